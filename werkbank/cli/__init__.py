@@ -1,0 +1,25 @@
+"""The `werkbank` command. Each sub-command lives in a module of its own and is imported only when it is called."""
+
+from __future__ import annotations
+
+import typer
+
+from werkbank.cli.table import table
+
+app = typer.Typer(
+    name="werkbank",
+    help="Tools for Open WebUI that can be trusted.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+app.command()(table)
+
+
+@app.callback()
+def _root() -> None:
+    """Tools for Open WebUI that can be trusted."""
+
+
+def main() -> None:
+    app()

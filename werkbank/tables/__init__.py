@@ -1,0 +1,1 @@
+"""A table file's bytes -> :class:`~werkbank.tables.profile.TableProfile` -> loading recipe."""

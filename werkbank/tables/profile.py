@@ -1,0 +1,109 @@
+"""What is known about one table file before pandas sees it.
+
+A profile never holds a cell value: only structure, counts and the header's names. It may therefore be shown
+to a model or written to a log without breaking the privacy contract.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+FileKind = Literal[
+    "csv", "xlsx", "xlsm", "xls", "ods", "html", "empty", "encrypted", "gzip", "zip", "xml", "pdf", "text", "binary"
+]
+"""``csv`` is delimited text whatever its delimiter and extension; the last seven are refused."""
+
+ColumnType = Literal["text", "amount", "integer", "date", "datetime", "time", "boolean", "empty"]
+SignStyle = Literal[
+    "leading", "trailing", "sh_suffix", "sh_column", "debit_credit", "direction_column", "parentheses"
+]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Ambiguity(_Model):
+    """Two readings stay possible: both are named, one was chosen, and the reason is given."""
+
+    what: Literal["date_format", "number_format", "delimiter", "encoding", "header", "sheet"]
+    column: int | None = Field(None, description="0-based column, None for the whole file")
+    chosen: str
+    others: list[str]
+    why: str
+
+
+class ColumnProfile(_Model):
+    index: int = Field(description="0-based position in the file")
+    name: str = Field(description="header text as in the file, '' where the header is blank or missing")
+    label: str = Field(description="unique, non-empty name that the recipe gives the pandas column")
+    type: ColumnType
+    decimal: Literal[",", "."] | None = None
+    thousands: str | None = None
+    sign: SignStyle | None = Field(None, description="amount columns only")
+    sign_column: int | None = Field(None, description="the column with S/H, D/C, Af/Bij … for this amount")
+    negative_marks: list[str] = Field(
+        default_factory=list, description="entries of the sign column that make the amount negative"
+    )
+    currency: str | None = Field(None, description="currency text inside the cells, e.g. '€' or 'EUR'")
+    date_format: str | None = Field(None, description="strptime format, e.g. '%d.%m.%Y'")
+    confidence: float = Field(1.0, ge=0, le=1)
+    why: str = ""
+
+
+class SheetProfile(_Model):
+    name: str
+    hidden: bool = False
+    header_line: int | None = None
+    n_columns: int = 0
+    chosen: bool = False
+    why: str = ""
+
+
+class TableProfile(_Model):
+    """One table file as recognised from a bounded part of its bytes. Line and column numbers are 0-based."""
+
+    name: str | None = Field(None, description="file name as given: a hint only")
+    size: int = Field(description="bytes")
+    kind: FileKind
+    rejected: str | None = Field(None, description="why this cannot be loaded as a table, in one sentence")
+    confidence: float = Field(1.0, ge=0, le=1)
+    why: list[str] = Field(default_factory=list, description="the evidence, one short sentence each")
+    ambiguities: list[Ambiguity] = Field(default_factory=list)
+
+    # delimited text
+    encoding: str | None = Field(None, description="Python codec that decodes the file")
+    encoding_fallback: str | None = Field(
+        None, description="codec for the lines that `encoding` cannot decode (hand-merged files)"
+    )
+    bom: bool = False
+    eol: Literal["lf", "crlf", "cr", "mixed"] | None = None
+    nul_bytes: bool = False
+    delimiter: str | None = None
+    quotechar: str | None = None
+    escapechar: str | None = None
+
+    # layout, for every kind
+    header_line: int | None = Field(None, description="physical line, for workbooks the sheet row; None = no header")
+    first_data_line: int | None = None
+    metadata_lines: int = 0
+    sub_header_lines: int = Field(0, description="unit rows or second header rows between header and data")
+    footer_lines: int = Field(0, description="physical lines after the last data row, as seen in the tail")
+    n_columns: int = 0
+    columns: list[ColumnProfile] = Field(default_factory=list)
+
+    # the table as a whole, taken from its main amount and date column
+    decimal: Literal[",", "."] | None = None
+    thousands: str | None = None
+    sign: SignStyle | None = None
+    date_format: str | None = None
+    date_column: int | None = None
+    amount_columns: list[int] = Field(default_factory=list)
+
+    # workbooks
+    sheet: str | None = None
+    sheets: list[SheetProfile] = Field(default_factory=list)
+    first_column: int = Field(0, description="first used sheet column")
+    uncached_formula_columns: list[int] = Field(default_factory=list)
