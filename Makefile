@@ -1,5 +1,5 @@
 # Two commands do everything: `make run` starts the product, `make test` runs every test.
-PYTHON ?= python3.11
+PYTHON ?= $(firstword $(foreach p,python3.11 python3.12 python3,$(shell command -v $(p) 2>/dev/null)) python3.11)
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.werkbank-setup
