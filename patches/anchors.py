@@ -137,7 +137,7 @@ class Prologue(Codemod):
 
     def __init__(self) -> None:
         super().__init__()
-        self._wanted = syntax(self.ANCHOR.rstrip(":") + ":")
+        self._wanted = syntax(self.ANCHOR.strip() + ":")
 
     def leave_FunctionDef(
         self, original_node: cst.FunctionDef, updated_node: cst.FunctionDef
@@ -177,13 +177,79 @@ class WrapArgument(Codemod):
             return updated_node
         self.sites += 1
         args = list(updated_node.args)
-        wrapper = cst.ensure_type(cst.parse_expression(self.WRAP.format("_")), cst.Call)
-        inner = [
-            arg.with_changes(value=args[self.INDEX].value) if _is_slot(arg) else arg for arg in wrapper.args
-        ]
-        args[self.INDEX] = args[self.INDEX].with_changes(value=wrapper.with_changes(args=inner))
+        wrapped = cst.parse_expression(self.WRAP.format("_"))
+        awaited = wrapped if isinstance(wrapped, cst.Await) else None
+        wrapper = cst.ensure_type(awaited.expression if awaited else wrapped, cst.Call)
+        old = args[self.INDEX].value
+        inner = [arg.with_changes(value=old) if _is_slot(arg) else arg for arg in wrapper.args]
+        new: cst.BaseExpression = wrapper.with_changes(args=inner)
+        if awaited:
+            new = awaited.with_changes(expression=new)
+        args[self.INDEX] = args[self.INDEX].with_changes(value=new)
         return updated_node.with_changes(args=args)
 
 
 def _is_slot(arg: cst.Arg) -> bool:
     return isinstance(arg.value, cst.Name) and arg.value.value == "_"
+
+
+class Guard(Codemod):
+    """Puts the statement `ANCHOR` of `FUNCTION` under `if CONDITION:`."""
+
+    FUNCTION: ClassVar[str | None] = None
+    CONDITION: ClassVar[str]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._wanted = syntax(self.ANCHOR)
+
+    def leave_SimpleStatementLine(
+        self, original_node: cst.SimpleStatementLine, updated_node: cst.SimpleStatementLine
+    ) -> cst.BaseStatement | cst.FlattenSentinel[cst.BaseStatement]:
+        if not self.inside(self.FUNCTION) or statement_syntax(original_node) != self._wanted:
+            return updated_node
+        self.sites += 1
+        guard = cst.ensure_type(self.statements(f"if {self.CONDITION}:\n    pass")[0], cst.If)
+        lines = [*updated_node.leading_lines, *guard.leading_lines]
+        body = cst.IndentedBlock([updated_node.with_changes(leading_lines=[])])
+        return guard.with_changes(leading_lines=lines, body=body)
+
+
+class Condition(Codemod):
+    """Adds `CONDITION and (…)` to the test of the `if` whose head is `ANCHOR` inside `FUNCTION`."""
+
+    FUNCTION: ClassVar[str | None] = None
+    CONDITION: ClassVar[str]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._wanted = syntax(self.ANCHOR)
+
+    def leave_If(self, original_node: cst.If, updated_node: cst.If) -> cst.If:
+        if not self.inside(self.FUNCTION) or statement_syntax(original_node) != self._wanted:
+            return updated_node
+        self.sites += 1
+        comment = cst.EmptyLine(comment=cst.Comment(f"# werkbank: {self.name()}"))
+        test = updated_node.test
+        if not test.lpar:
+            test = test.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
+        both = cst.BooleanOperation(cst.parse_expression(self.CONDITION), cst.And(), test)
+        return updated_node.with_changes(test=both, leading_lines=[*updated_node.leading_lines, comment])
+
+
+class ReplaceCall(Codemod):
+    """Replaces each `X.data.get('content', '')` with X in `OWNERS` by `REPLACE`, where `{}` stands for X.
+
+    `ANCHOR` is that call with a star for X.
+    """
+
+    OWNERS: ClassVar[tuple[str, ...]]
+    REPLACE: ClassVar[str]
+
+    def leave_Call(self, original_node: cst.Call, updated_node: cst.Call) -> cst.BaseExpression:
+        text = ast.dump(ast.parse(cst.Module([]).code_for_node(original_node), mode="eval"))
+        for owner in self.OWNERS:
+            if text == ast.dump(ast.parse(self.ANCHOR.replace("*", owner, 1), mode="eval")):
+                self.sites += 1
+                return cst.parse_expression(self.REPLACE.format(owner))
+        return updated_node
