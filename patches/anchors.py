@@ -7,6 +7,7 @@ while every name and value does. Each insertion carries a comment `# werkbank: <
 from __future__ import annotations
 
 import ast
+import re
 import textwrap
 from typing import ClassVar
 
@@ -30,21 +31,25 @@ class Codemod(cst.CSTTransformer):
         super().__init__()
         self.sites = 0
         self.scope: list[str] = []
+        self.holders: frozenset[str] | None = None
 
     @classmethod
     def name(cls) -> str:
         return cls.__module__.rpartition(".")[2]
 
-    def inside(self, function: str | None) -> bool:
-        """Whether the innermost functions or classes are `function` (dotted); None means anywhere."""
-        if function is None:
-            return True
-        names = function.split(".")
-        return self.scope[-len(names) :] == names
+    @classmethod
+    def function(cls) -> str | None:
+        """The function that the anchor stands in or is, '' for the module itself, None for anywhere."""
+        return None
+
+    def inside(self, function: str) -> bool:
+        """Whether the innermost function or class is `function`; '' stands for the module itself."""
+        return self.scope[-1:] == ([function] if function else [])
 
     def visit_FunctionDef(self, node: cst.FunctionDef) -> bool:
         self.scope.append(node.name.value)
-        return True
+        # Only what can hold the anchor is walked through: a file of 5,000 lines is patched in a second.
+        return len(self.scope) > 1 or self.holders is None or node.name.value in self.holders
 
     def leave_FunctionDef(
         self, original_node: cst.FunctionDef, updated_node: cst.FunctionDef
@@ -54,7 +59,7 @@ class Codemod(cst.CSTTransformer):
 
     def visit_ClassDef(self, node: cst.ClassDef) -> bool:
         self.scope.append(node.name.value)
-        return True
+        return len(self.scope) > 1 or self.holders is None or node.name.value in self.holders
 
     def leave_ClassDef(self, original_node: cst.ClassDef, updated_node: cst.ClassDef) -> cst.BaseStatement:
         self.scope.pop()
@@ -92,10 +97,33 @@ def statement_syntax(node: cst.BaseStatement) -> str | None:
     return ast.dump(ast.parse(textwrap.dedent(cst.Module([bare]).code).strip()))
 
 
-class Insert(Codemod):
+def holders(source: str, function: str | None) -> frozenset[str] | None:
+    """Names of the top-level functions and classes of `source` that are or hold `function`; None means
+    all."""
+    if function is None:
+        return None
+    defs = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    return frozenset(
+        node.name
+        for node in ast.parse(source).body
+        if isinstance(node, defs)
+        and any(isinstance(inner, defs) and inner.name == function for inner in ast.walk(node))
+    )
+
+
+class InFunction(Codemod):
+    """A codemod whose anchor stands in the function `FUNCTION` ('': in the module itself)."""
+
+    FUNCTION: ClassVar[str] = ""
+
+    @classmethod
+    def function(cls) -> str | None:
+        return cls.FUNCTION
+
+
+class Insert(InFunction):
     """Inserts statements next to the statement `ANCHOR` inside `FUNCTION`."""
 
-    FUNCTION: ClassVar[str | None] = None
     INSERT: ClassVar[str]
     AFTER: ClassVar[bool] = False
 
@@ -139,6 +167,12 @@ class Prologue(Codemod):
         super().__init__()
         self._wanted = syntax(self.ANCHOR.strip() + ":")
 
+    @classmethod
+    def function(cls) -> str | None:
+        found = re.match(r"(?:async\s+)?def\s+(\w+)", cls.ANCHOR.strip())
+        assert found, cls.ANCHOR
+        return found.group(1)
+
     def leave_FunctionDef(
         self, original_node: cst.FunctionDef, updated_node: cst.FunctionDef
     ) -> cst.BaseStatement | cst.FlattenSentinel[cst.BaseStatement]:
@@ -156,13 +190,12 @@ def with_prologue(function: cst.FunctionDef, new: list[cst.BaseStatement]) -> cs
     return function.with_changes(body=function.body.with_changes(body=[*body[:at], *new, *body[at:]]))
 
 
-class WrapArgument(Codemod):
+class WrapArgument(InFunction):
     """Replaces the positional argument `INDEX` of the call `ANCHOR(...)` by `WRAP` with `{}` as the old one.
 
     `CONTAINS` narrows the calls to those whose text holds it. Used where the value is built inside the call.
     """
 
-    FUNCTION: ClassVar[str | None] = None
     INDEX: ClassVar[int] = 0
     CONTAINS: ClassVar[str] = ""
     WRAP: ClassVar[str]
@@ -193,10 +226,9 @@ def _is_slot(arg: cst.Arg) -> bool:
     return isinstance(arg.value, cst.Name) and arg.value.value == "_"
 
 
-class Guard(Codemod):
+class Guard(InFunction):
     """Puts the statement `ANCHOR` of `FUNCTION` under `if CONDITION:`."""
 
-    FUNCTION: ClassVar[str | None] = None
     CONDITION: ClassVar[str]
 
     def __init__(self) -> None:
@@ -215,10 +247,9 @@ class Guard(Codemod):
         return guard.with_changes(leading_lines=lines, body=body)
 
 
-class Condition(Codemod):
+class Condition(InFunction):
     """Adds `CONDITION and (…)` to the test of the `if` whose head is `ANCHOR` inside `FUNCTION`."""
 
-    FUNCTION: ClassVar[str | None] = None
     CONDITION: ClassVar[str]
 
     def __init__(self) -> None:

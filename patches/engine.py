@@ -17,10 +17,10 @@ from pathlib import Path
 
 import libcst as cst
 
-from patches.anchors import HOOKS_NAME, Codemod
+from patches.anchors import HOOKS_NAME, Codemod, holders
+from werkbank.host.manifest import MARKER
 
 PATCH_VERSION = "1"
-MARKER = "# werkbank-patch"
 HOOKS_IMPORT = f"from werkbank.host import hooks as {HOOKS_NAME}"
 
 
@@ -82,15 +82,17 @@ def apply_codemods(source: str, codemods: Iterable[type[Codemod]], *, file: str)
     names: list[str] = []
     for codemod in codemods:
         transformer = codemod()
+        transformer.holders = holders(source, codemod.function())
         changed = module.visit(transformer)
         if transformer.sites != codemod.SITES:
             raise PatchError(
                 f"{file}: codemod {codemod.name()} expects its anchor {codemod.SITES}x, "
                 f"found {transformer.sites}x: {codemod.ANCHOR}"
             )
-        if changed.code == module.code:
+        code = changed.code
+        if code == source:
             raise PatchError(f"{file}: codemod {codemod.name()} changed nothing (anchor: {codemod.ANCHOR})")
-        module = changed
+        module, source = changed, code
         names.append(codemod.name())
     result = _with_marker(module, names)
     try:

@@ -15,6 +15,7 @@ class UploadUnread(InsertBefore):
     FUNCTION = "process_file"
     ANCHOR = "if file:"
     INSERT = """
-    if file and (werkbank_done := await werkbank_hooks.keep_table_unread(request, file, form_data)) is not None:
+    werkbank_done = await werkbank_hooks.keep_table_unread(request, file, form_data) if file else None
+    if werkbank_done is not None:
         return werkbank_done
     """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from werkbank.cli.patch import patch
 from werkbank.cli.table import table
 
 app = typer.Typer(
@@ -14,6 +15,7 @@ app = typer.Typer(
     add_completion=False,
 )
 app.command()(table)
+app.add_typer(patch)
 
 
 @app.callback()

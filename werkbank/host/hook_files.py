@@ -27,8 +27,8 @@ async def keep_table_unread(request: Any, file: Any, form_data: Any) -> dict[str
     """
     if not await is_table_file(file, form_data.content):
         return None
-    from fastapi import HTTPException
-    from open_webui.models.files import Files
+    from fastapi import HTTPException  # type: ignore[import-not-found]
+    from open_webui.models.files import Files  # type: ignore[import-not-found]
 
     done = {"status": "completed", "content": "", TABLE_FLAG: True}
     await Files.update_file_data_by_id(file.id, done)
@@ -46,16 +46,13 @@ async def is_table_file(file: Any, content: str | None = None) -> bool:
     if data.get(TABLE_FLAG):
         return True
     try:
-        if content and await private_chat.is_table_upload(
-            file.filename, mime, content.encode("utf-8", "replace")
-        ):
-            return True
-        source = (
-            await _local_path(file.path)
-            if file.path
-            else (data.get("content") or "").encode("utf-8", "replace")
-        )
-        return await private_chat.is_table_upload(file.filename, mime, source)
+        for text in (content, None if file.path else data.get("content")):
+            if text and await private_chat.is_table_upload(
+                file.filename, mime, text.encode("utf-8", "replace")
+            ):
+                return True
+        source = await _local_path(file.path) if file.path else b""
+        return bool(source) and await private_chat.is_table_upload(file.filename, mime, source)
     except Exception:
         log.exception("file %s could not be examined and is kept unread", file.id)
         return True
@@ -72,7 +69,7 @@ async def refuse_table_text(request: Any, name: str, content: str) -> None:
     from werkbank.host import private_chat
 
     if await private_chat.is_table_upload(name, None, content.encode("utf-8", "replace")):
-        from fastapi import HTTPException
+        from fastapi import HTTPException  # type: ignore[import-not-found]
 
         raise HTTPException(status_code=400, detail=NO_KNOWLEDGE[language_of(request)])
 
@@ -81,14 +78,19 @@ def file_text(file: Any) -> str:
     """The extracted text of a stored file for a tool or for retrieval; none for a table, however it was
     stored."""
     from werkbank.private_tables.entries import named_as_table
-    from werkbank.private_tables.settings import Settings
 
     data = file.data or {}
     mime = (getattr(file, "meta", None) or {}).get("content_type")
-    if data.get(TABLE_FLAG) or named_as_table(file.filename, mime, Settings().extension_set):
+    if data.get(TABLE_FLAG) or named_as_table(file.filename, mime, _settings().extension_set()):
         return ""
     text = data.get("content", "")
     return text if isinstance(text, str) else ""
+
+
+def _settings() -> Any:
+    from werkbank.private_tables.settings import Settings
+
+    return Settings.model_validate({})
 
 
 async def public_chats(chats: list[Any]) -> list[Any]:
@@ -109,6 +111,6 @@ async def other_chat_refusal(chat: Any) -> str | None:
 async def _local_path(path: str) -> str:
     import asyncio
 
-    from open_webui.storage.provider import Storage
+    from open_webui.storage.provider import Storage  # type: ignore[import-not-found]
 
     return str(await asyncio.to_thread(Storage.get_file, path))

@@ -10,7 +10,7 @@ from typing import Any
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-PATCH_ENDPOINT = "/api/v1/werkbank/patch"
+from werkbank.host.manifest import PATCH_ENDPOINT, Manifest
 
 
 class PageHeaders:
@@ -34,7 +34,10 @@ class PageHeaders:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in extra.items():
-                    headers.append(name, value)
+                    if name.lower() == "content-security-policy":
+                        headers.append(name, value)
+                    else:
+                        headers.setdefault(name, value)
             await send(message)
 
         await self.app(scope, receive, send_with_headers if extra else send)
@@ -42,8 +45,8 @@ class PageHeaders:
 
 def mount(app: Any) -> None:
     """Mount the read-only endpoint of `werkbank patch verify`; any signed-in user may ask."""
-    from fastapi import Depends
-    from open_webui.utils.auth import get_verified_user
+    from fastapi import Depends  # type: ignore[import-not-found]
+    from open_webui.utils.auth import get_verified_user  # type: ignore[import-not-found]
 
     async def patch_state(user: Any = Depends(get_verified_user)) -> dict[str, Any]:  # noqa: B008
         return await asyncio.to_thread(state)
@@ -54,10 +57,8 @@ def mount(app: Any) -> None:
 def state() -> dict[str, Any]:
     """Versions from the manifest and what differs from it now: `{werkbank, openwebui, patch, problems:
     [...]}`."""
-    import open_webui
-    from open_webui.env import FRONTEND_BUILD_DIR, VERSION
-
-    from werkbank.host.manifest import Manifest
+    import open_webui  # type: ignore[import-not-found]
+    from open_webui.env import FRONTEND_BUILD_DIR, VERSION  # type: ignore[import-not-found]
 
     package = Path(open_webui.__file__).resolve().parent
     try:

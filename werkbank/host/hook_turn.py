@@ -20,8 +20,14 @@ REFUSED = (
 )
 
 
-async def protect_turn(request: Any, form_data: dict[str, Any], metadata: dict[str, Any], user: Any, model: Any,
-                       extra_params: dict[str, Any]) -> None:  # fmt: skip
+async def protect_turn(
+    request: Any,
+    form_data: dict[str, Any],
+    metadata: dict[str, Any],
+    user: Any,
+    model: Any,
+    extra_params: dict[str, Any],
+) -> None:
     """Right after the inlet filters: the same routing as the filter's own, whatever filters ran and in
     which order.
 
@@ -36,13 +42,23 @@ async def protect_turn(request: Any, form_data: dict[str, Any], metadata: dict[s
         user=extra_params.get("__user__") or user,
         model=model,
         emit=extra_params.get("__event_emitter__"),
-        call=extra_params.get("__event_call__"),
+        call=extra_params.get("__event_call__") if metadata.get("session_id") else None,
     )
 
 
-async def settle_turn(request: Any, form_data: dict[str, Any], metadata: dict[str, Any], user: Any, model: Any,
-                      extra_params: dict[str, Any], *, tool_ids: Any, terminal_id: Any, files: Any,
-                      features: Any) -> tuple[Any, Any, Any, Any]:  # fmt: skip
+async def settle_turn(
+    request: Any,
+    form_data: dict[str, Any],
+    metadata: dict[str, Any],
+    user: Any,
+    model: Any,
+    extra_params: dict[str, Any],
+    *,
+    tool_ids: Any,
+    terminal_id: Any,
+    files: Any,
+    features: Any,
+) -> tuple[Any, Any, Any, Any]:
     """Second look, where all files are known (notes add theirs late). Returns tool_ids, terminal_id, files,
     features.
 
@@ -104,11 +120,12 @@ def readable_items(files: list[Any], metadata: Any) -> list[Any]:
 
 
 def interpreter_event(event: dict[str, Any], metadata: Any) -> dict[str, Any]:
-    """The event that runs code in the page; a private one says so and names its chat."""
+    """The event that runs code in the page; a private one is sealed, so that only the patched page can run it."""
     if not is_private(metadata):
         return event
-    marked = {"private": True, "chat_id": metadata.get("chat_id") or ""}
-    return {**event, "data": {**event.get("data", {}), **marked}}
+    from werkbank.host.interpreter import sealed
+
+    return {**event, "data": sealed(event.get("data") or {}, chat_id=metadata.get("chat_id") or "")}
 
 
 def jupyter_code(code: str, metadata: Any) -> str:

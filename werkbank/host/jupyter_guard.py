@@ -31,9 +31,11 @@ def _werkbank_guard():
         "x86_64": (0xC000003E, 317, 41, 42, 49, 50, 44, (101, 308, 310, 311, 425, 438)),
         "aarch64": (0xC00000B7, 277, 198, 203, 200, 201, 206, (117, 268, 270, 271, 425, 438)),
     }
+    def stop(why):
+        raise RuntimeError("Werkbank: this Jupyter kernel cannot be cut off from the network (" + why
+                           + "), so code for a private table is not run in it.")
     if sys.platform != "linux" or machine not in tables:
-        raise RuntimeError("Werkbank: this Jupyter kernel cannot be cut off from the network (" + sys.platform
-                           + ", " + machine + "), so code for a private table is not run in it.")
+        stop(sys.platform + ", " + machine)
     arch, seccomp, n_socket, n_connect, n_bind, n_listen, n_sendto, others = tables[machine]
     ALLOW, DENY = 0x7FFF0000, 0x00050000 | 13  # EACCES
     load = lambda offset: (0x20, 0, 0, offset)
@@ -41,27 +43,28 @@ def _werkbank_guard():
     rules = [load(4), (0x15, 1, 0, arch), ret(DENY), load(0), (0x35, 0, 1, 0x40000000), ret(DENY)]
     for number in (n_connect, n_bind, n_listen) + others:
         rules += [(0x15, 0, 1, number), ret(DENY)]
-    # socket(): local ones only (AF_UNIX is 1); they cannot be connected, but pairs of them are used by asyncio
+    # socket(): local ones only (AF_UNIX is 1); they cannot be connected, but asyncio uses pairs of them
     rules += [(0x15, 0, 4, n_socket), load(16), (0x15, 1, 0, 1), ret(DENY), ret(ALLOW)]
     # sendto() with an address; without one it is send() on a connection that exists
-    rules += [(0x15, 0, 6, n_sendto), load(48), (0x15, 0, 3, 0), load(52), (0x15, 0, 1, 0), ret(ALLOW), ret(DENY)]
+    rules += [(0x15, 0, 6, n_sendto), load(48), (0x15, 0, 3, 0), load(52), (0x15, 0, 1, 0)]
+    rules += [ret(ALLOW), ret(DENY)]
     rules += [ret(ALLOW)]
     code = b"".join(struct.pack("HBBI", *rule) for rule in rules)
     buffer = ctypes.create_string_buffer(code, len(code))
     program = ctypes.create_string_buffer(struct.pack("HxxxxxxQ", len(rules), ctypes.addressof(buffer)), 16)
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.prctl(38, 1, 0, 0, 0) or libc.syscall(seccomp, 1, 1, ctypes.byref(program)):
-        raise RuntimeError("Werkbank: this Jupyter kernel cannot be cut off from the network (seccomp: "
-                           + os.strerror(ctypes.get_errno()) + "), so code for a private table is not run in it.")
+        stop("seccomp: " + os.strerror(ctypes.get_errno()))
     refused = ("socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg", "socket.getaddrinfo",
-               "socket.gethostbyname", "socket.gethostbyaddr", "socket.getnameinfo", "subprocess.Popen", "os.system",
-               "os.exec", "os.posix_spawn", "os.spawn", "os.forkpty", "pty.spawn")
+               "socket.gethostbyname", "socket.gethostbyaddr", "socket.getnameinfo", "subprocess.Popen",
+               "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.forkpty", "pty.spawn")
     def audit(event, args, refused=refused, TEXT=TEXT):
         if event in refused:
             what = "programs are not started" if event[:6] != "socket" else TEXT
             raise PermissionError(13, "Werkbank: " + what, event)
-        if event == "open" and isinstance(args[0], str) and args[0][:6] == "/proc/" and args[0][-4:] == "/mem":
-            raise PermissionError(13, "Werkbank: memory of processes is not opened", args[0])
+        path = args[0] if event == "open" else None
+        if isinstance(path, str) and path[:6] == "/proc/" and path[-4:] == "/mem":
+            raise PermissionError(13, "Werkbank: memory of processes is not opened", path)
     sys.addaudithook(audit)
 _werkbank_guard()
 """

@@ -18,6 +18,8 @@ from typing import Any
 from werkbank import __version__
 
 MANIFEST = "werkbank-patch.json"
+MARKER = "# werkbank-patch"
+PATCH_ENDPOINT = "/api/v1/werkbank/patch"
 
 
 @dataclass(frozen=True)
@@ -77,12 +79,10 @@ class Manifest:
         one."""
         text = (package / MANIFEST).read_text("utf-8")
         try:
-            data = json.loads(text)
-            files = {
-                key: tuple(PatchedFile(**{**item, "by": tuple(item["by"])}) for item in data.pop(key))
-                for key in ("backend", "frontend")
-            }
-            return cls(**data, **files)
+            data: dict[str, Any] = json.loads(text)
+            for key in ("backend", "frontend"):
+                data[key] = tuple(PatchedFile(**{**item, "by": tuple(item["by"])}) for item in data[key])
+            return cls(**data)
         except (KeyError, TypeError, AttributeError, json.JSONDecodeError) as error:
             raise ValueError(f"{MANIFEST} is damaged: {error}") from error
 
