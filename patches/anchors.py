@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 import textwrap
+import warnings
 from typing import ClassVar
 
 import libcst as cst
@@ -103,9 +104,12 @@ def holders(source: str, function: str | None) -> frozenset[str] | None:
     if function is None:
         return None
     defs = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        tree = ast.parse(source)
     return frozenset(
         node.name
-        for node in ast.parse(source).body
+        for node in tree.body
         if isinstance(node, defs)
         and any(isinstance(inner, defs) and inner.name == function for inner in ast.walk(node))
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import pkgutil
+import warnings
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -96,7 +97,9 @@ def apply_codemods(source: str, codemods: Iterable[type[Codemod]], *, file: str)
         names.append(codemod.name())
     result = _with_marker(module, names)
     try:
-        compile(result, file, "exec")
+        with warnings.catch_warnings():  # the release has a few odd escapes of its own
+            warnings.simplefilter("ignore")
+            compile(result, file, "exec")
     except SyntaxError as error:
         raise PatchError(f"{file}: does not compile after {', '.join(names)}: {error}") from error
     return result
@@ -133,27 +136,34 @@ def patch_backend(
     by_file: dict[str, list[type[Codemod]]] = defaultdict(list)
     for codemod in backend_codemods() if codemods is None else codemods:
         by_file[codemod.FILE].append(codemod)
+    sources: dict[str, str] = {}
+    for file, group in sorted(by_file.items()):  # all hashes before the first, slower, transformation
+        sources[file] = _pinned_source(package, file, pins, ", ".join(codemod.name() for codemod in group))
     results: list[tuple[Path, str, FileChange]] = []
-    for file, group in sorted(by_file.items()):
-        names = ", ".join(codemod.name() for codemod in group)
-        path = package / file
-        if not path.is_file():
-            raise PatchError(f"{file}: not in this Open WebUI (needed by {names})")
-        data = path.read_bytes()
-        source = data.decode("utf-8")
-        if MARKER in source:
-            raise AlreadyPatchedError(f"{file}: already patched (it carries '{MARKER}')")
-        if file not in pins:
-            raise PatchError(f"{file}: no pinned hash in derived_image/pins.json (needed by {names})")
-        before = sha256(data)
-        if before != pins[file]:
-            raise PatchError(
-                f"{file}: is not the file of the pinned release (sha256 {before[:12]}…, "
-                f"expected {pins[file][:12]}…); {names} not applied"
-            )
-        patched = apply_codemods(source, group, file=file)
+    for file, source in sources.items():
+        patched = apply_codemods(source, by_file[file], file=file)
         after = sha256(patched.encode("utf-8"))
-        results.append((path, patched, FileChange(file, before, after, tuple(c.name() for c in group))))
+        names = tuple(codemod.name() for codemod in by_file[file])
+        results.append((package / file, patched, FileChange(file, pins[file], after, names)))
     for path, patched, _ in results:
         path.write_bytes(patched.encode("utf-8"))
     return [change for _, _, change in results]
+
+
+def _pinned_source(package: Path, file: str, pins: Mapping[str, str], names: str) -> str:
+    path = package / file
+    if not path.is_file():
+        raise PatchError(f"{file}: not in this Open WebUI (needed by {names})")
+    data = path.read_bytes()
+    source = data.decode("utf-8")
+    if MARKER in source:
+        raise AlreadyPatchedError(f"{file}: already patched (it carries '{MARKER}')")
+    if file not in pins:
+        raise PatchError(f"{file}: no pinned hash in derived_image/pins.json (needed by {names})")
+    found = sha256(data)
+    if found != pins[file]:
+        raise PatchError(
+            f"{file}: is not the file of the pinned release (sha256 {found[:12]}…, "
+            f"expected {pins[file][:12]}…); {names} not applied"
+        )
+    return source

@@ -17,7 +17,8 @@ TOKEN_VARIABLE = "WERKBANK_TOKEN"
 
 @dataclass(frozen=True)
 class Verdict:
-    """Exit code (0 patched; 1 stock, tampered or another version; 2 cannot be told) and one line that says why."""
+    """Exit code (0 patched; 1 stock, tampered or another version; 2 cannot be told) and one line that says
+    why."""
 
     code: int
     line: str
@@ -100,7 +101,8 @@ def verify_server(url: str, token: str | None) -> Verdict:
 
 
 def tree_version(package: Path) -> str:
-    """The version of an unpacked tree: from the metadata beside the package, or from package.json of the image."""
+    """The version of an unpacked tree: from the metadata beside the package, or from package.json of the
+    image."""
     for metadata in sorted(package.parent.glob("open_webui-*.dist-info")):
         return metadata.name.removeprefix("open_webui-").removesuffix(".dist-info")
     try:

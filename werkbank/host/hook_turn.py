@@ -120,7 +120,8 @@ def readable_items(files: list[Any], metadata: Any) -> list[Any]:
 
 
 def interpreter_event(event: dict[str, Any], metadata: Any) -> dict[str, Any]:
-    """The event that runs code in the page; a private one is sealed, so that only the patched page can run it."""
+    """The event that runs code in the page; a private one is sealed, so that only the patched page can run
+    it."""
     if not is_private(metadata):
         return event
     from werkbank.host.interpreter import sealed
