@@ -1,6 +1,10 @@
-"""title: Private Tables author: Werkbank version: 0.1.0 required_open_webui_version: 0.11.0 license: MIT
-description: Tables in a chat (CSV, Excel, ODS) are analysed by the local interpreter only, nothing else sees
-them.
+"""
+title: Private Tables
+author: Werkbank
+version: 0.1.0
+required_open_webui_version: 0.11.0
+license: MIT
+description: Tables in a chat (CSV, Excel, ODS) go to the local code interpreter and nowhere else.
 """
 
 from __future__ import annotations

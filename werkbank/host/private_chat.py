@@ -85,7 +85,7 @@ async def is_table_upload(name: str | None, mime: str | None, source: Any) -> bo
     """Whether an upload (a path or bytes) is a private table: by its bytes, by name or MIME type when
     unreadable."""
     seen = await recognise_source(
-        source, name=name, mime=mime, extensions=Settings().extension_set(), readable=False
+        source, name=name, mime=mime, extensions=Settings().extension_set, readable=False
     )
     return seen.verdict.private
 
@@ -111,6 +111,7 @@ class _Turn:
         self.settings, self.survey, self.set_by = settings, survey, set_by
         self.patched = versions.patched()
         self.language: Language = language_of(metadata, request, settings)
+        self.how: wording.How = "none"
         self.open_tools: list[str] = []
         self.leaks: list[str] = []
         self.placed: list[Placed] = []
@@ -140,11 +141,19 @@ class _Turn:
         apply_route(self.body, self.metadata, Route(stored, self.survey.readable))
         self.body["metadata"] = self.metadata
         self.metadata[MARK] = mark
+        if self.interpreter:
+            # A person's own choice of prompt-based calling, before `stock_tools` uses the same parameter.
+            self.how = "tags" if stock_tools.is_legacy(self.metadata) else "tool"
         if not self.patched:
-            await self._close_stock_tools()
+            await self._close_stock_tools(bool((earlier or {}).get("closed")))
         await _remember(self.metadata.get("chat_id"))
 
-    async def _close_stock_tools(self) -> None:
+    async def _close_stock_tools(self, closed: bool) -> None:
+        mark = self.metadata[MARK]
+        if closed:
+            stock_tools.close(self.body, self.metadata, self.metadata.get("tools") or {})
+            mark["closed"] = True
+            return
         if not stock_tools.offers_builtin_tools(self.metadata, self.model):
             return
         tools = await stock_tools.builtin_tools(
@@ -152,9 +161,11 @@ class _Turn:
         )
         if tools is None:
             return
-        if self.settings.tools_on_stock == "close" and stock_tools.close(self.body, self.metadata, tools):
-            return
-        self.open_tools = sorted(set(tools) - set(self.metadata[MARK]["tools"]))
+        if self.settings.tools_on_stock == "close":
+            stock_tools.close(self.body, self.metadata, tools)
+            mark["closed"] = True
+        else:
+            self.open_tools = sorted(set(tools) - set(mark["tools"]))
 
     async def decide(self) -> None:
         """Stop the turn where the admin's switches say so. Outside of a server there is nothing to decide."""
@@ -227,9 +238,7 @@ class _Turn:
         openpyxl = self.engine == "jupyter" or versions.openpyxl_bundled()
         notes = self._notes(openpyxl)
         if notes and not wording.has_instruction(self.body.get("messages")):
-            block = wording.instruction(
-                notes, interpreter=self.interpreter, openpyxl=openpyxl, engine=self.engine
-            )
+            block = wording.instruction(notes, how=self.how, openpyxl=openpyxl, engine=self.engine)
             self.body["messages"] = add_to_system_message(self.body.get("messages") or [], block)
         if self.emit is None:
             return

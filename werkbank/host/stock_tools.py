@@ -41,26 +41,34 @@ async def builtin_tools(
         return None
 
 
+def is_legacy(metadata: dict[str, Any]) -> bool:
+    """Prompt-based calling: tools and code are described in the text instead of being offered."""
+    params = metadata.get("params")
+    return isinstance(params, dict) and params.get("function_calling") == "legacy"
+
+
 def offers_builtin_tools(metadata: dict[str, Any], model: Any) -> bool:
     """Open WebUI's own rule: browser sessions with native calling, unless the model's settings forbid it."""
-    params = metadata.get("params")
-    legacy = isinstance(params, dict) and params.get("function_calling") == "legacy"
     info = field(model, "info") if isinstance(model, dict) else None
     meta = info.get("meta") if isinstance(info, dict) else None
     capabilities = (meta or {}).get("capabilities") or {}
-    return bool(metadata.get("session_id")) and not legacy and bool(capabilities.get("builtin_tools", True))
+    return (
+        bool(metadata.get("session_id"))
+        and not is_legacy(metadata)
+        and bool(capabilities.get("builtin_tools", True))
+    )
 
 
-def close(body: dict[str, Any], metadata: dict[str, Any], tools: dict[str, Any]) -> bool:
-    """Offer only the interpreter. False when it is not among the server's tools."""
+def close(body: dict[str, Any], metadata: dict[str, Any], tools: dict[str, Any]) -> None:
+    """Offer only the interpreter, or nothing where the server's tools have none."""
     kept = {name: tool for name, tool in tools.items() if name in INTERPRETER_TOOLS}
-    if not kept:
-        return False
     params = metadata.get("params")
     metadata["params"] = {**(params if isinstance(params, dict) else {}), "function_calling": "legacy"}
     metadata["tools"] = kept
-    body["tools"] = [{"type": "function", "function": tool.get("spec", {})} for tool in kept.values()]
+    specs = [{"type": "function", "function": tool.get("spec", {})} for tool in kept.values()]
     # Prompt-based calling would describe the interpreter a second time, as tags in the text.
-    body["features"] = {"code_interpreter": False}
-    metadata["features"] = body["features"]
-    return True
+    features = {"code_interpreter": False}
+    if specs:
+        dict.__setitem__(body, "tools", specs)
+    dict.__setitem__(body, "features", features)
+    metadata["features"] = features

@@ -54,7 +54,7 @@ class Surveyor:
     """One pass over a request. Each entry is looked at once, whatever number of lists it stands in."""
 
     def __init__(self, settings: Settings, user: Any, other_chat: OtherChat) -> None:
-        self._extensions = settings.extension_set()
+        self._extensions = settings.extension_set
         self._user = user
         self._other_chat = other_chat
         self._seen: set[str] = set()

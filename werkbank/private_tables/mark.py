@@ -27,6 +27,7 @@ def make_mark(
         "engine": engine,
         "set_by": set_by,
         "inline": list(inline),
+        "closed": False,
     }
 
 

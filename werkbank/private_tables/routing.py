@@ -52,13 +52,16 @@ def apply_route(body: dict[str, Any], metadata: dict[str, Any], route: Route) ->
     """Rewrite ``body`` and ``metadata``; doing it twice is the same as once."""
     for key in _OUTWARD_KEYS:
         body.pop(key, None)
-    body["tool_ids"] = []
-    body["skill_ids"] = []
-    body["features"] = dict(FEATURES)
-    body["files"] = route.entries()
-    if "tool_servers" in body:
-        body["tool_servers"] = []
-    body["messages"] = [without_inline_files(message) for message in _list(body.get("messages"))]
+    routed = {
+        "tool_ids": [],
+        "skill_ids": [],
+        "features": dict(FEATURES),
+        "files": route.entries(),
+        "messages": [without_inline_files(message) for message in _list(body.get("messages"))],
+        **({"tool_servers": []} if "tool_servers" in body else {}),
+    }
+    for key, value in routed.items():
+        dict.__setitem__(body, key, value)  # also when an earlier pass has sealed these keys
     metadata.update(
         {
             "tool_ids": [],

@@ -35,16 +35,13 @@ class Settings(BaseModel):
     )
     extensions: str = Field(
         default=DEFAULT_EXTENSIONS,
-        description="File extensions that always count as private tables, separated by commas. Other "
-        "files count "
-        "by their content: a table behind any other name is recognised, and unknown content counts as "
-        "private.",
+        description="File extensions that always count as private tables, separated by commas. Other files "
+        "count by their content: a table behind any other name is recognised, unknown content is private.",
     )
     local_models: str = Field(
         default="",
         description="Model ids that count as local although their connection does not look local (pipes, "
-        "direct "
-        "connections, your own servers on public addresses), separated by commas; * is a wildcard.",
+        "direct connections, own servers on public addresses), separated by commas; * is a wildcard.",
     )
     local_hosts: str = Field(
         default="",
@@ -53,23 +50,20 @@ class Settings(BaseModel):
     )
     remote_model: Literal["refuse", "ask"] = Field(
         default="refuse",
-        description="When the chat's model is not local: refuse the turn, or ask the person first. No "
-        "answer, no "
-        "open browser and a timeout mean no.",
+        description="When the chat's model is not local: refuse the turn, or ask the person first. "
+        "No answer, no open browser and a timeout mean no.",
     )
     content_could_leave: Literal["refuse", "warn"] = Field(
         default="refuse",
-        description="On an unpatched Open WebUI, when table content could leave the machine by a way "
-        "that a filter "
-        "cannot close (embedding or text extraction at upload, task model, webhook): refuse the turn, or "
-        "only warn.",
+        description="On an unpatched Open WebUI, when table content could leave the machine by a way that a "
+        "filter cannot close (embedding or text extraction at upload, task model, pipeline, webhook): "
+        "refuse the turn, or only warn.",
     )
     tools_on_stock: Literal["close", "warn", "refuse"] = Field(
         default="close",
-        description="On an unpatched Open WebUI: close the turn's tool list down to the interpreter "
-        "(close), leave "
-        "the built-in local tools on offer and list them in the status line (warn), or refuse the turn "
-        "(refuse).",
+        description="On an unpatched Open WebUI: close the turn's tool list down to the interpreter (close), "
+        "leave the built-in local tools on offer and list them in the status line (warn), or refuse the "
+        "turn when tools stay on offer (refuse).",
     )
     language: Literal["auto", "de", "en"] = Field(
         default="auto",
@@ -107,6 +101,7 @@ class Settings(BaseModel):
             return value
         return value.strip().lower() or cls.model_fields[str(info.field_name)].default
 
+    @property
     def extension_set(self) -> frozenset[str]:
         """Lower case, without dots. An emptied field means the default, never 'no table is private'."""
         given = split_list(self.extensions) or split_list(DEFAULT_EXTENSIONS)
