@@ -81,10 +81,13 @@ def chat_of_page(request: Any) -> tuple[str | None, bool]:
 
 
 def language_of(request: Any, metadata: Any = None) -> str:
-    """'de' or 'en': what the mark says, else the browser's preferred language."""
-    mark = private_mark(metadata) or private_mark(getattr(getattr(request, "state", None), "metadata", None))
+    """'de' or 'en': what the mark says, else the page's language, else the browser's."""
+    from werkbank.host import private_chat
+    from werkbank.private_tables.settings import Settings
+
+    stated = getattr(getattr(request, "state", None), "metadata", None)
+    metadata = metadata if isinstance(metadata, dict) else stated if isinstance(stated, dict) else {}
+    mark = private_mark(metadata)
     if mark and mark.get("language") in ("de", "en"):
         return str(mark["language"])
-    headers = getattr(request, "headers", None)
-    accepted = (headers.get("accept-language") if headers is not None else None) or ""
-    return "de" if accepted.strip().lower().startswith("de") else "en"
+    return private_chat.language_of(metadata, request, Settings.model_validate({}))

@@ -124,9 +124,12 @@ def interpreter_event(event: dict[str, Any], metadata: Any) -> dict[str, Any]:
     it."""
     if not is_private(metadata):
         return event
-    from werkbank.host.interpreter import sealed
-
-    return {**event, "data": sealed(event.get("data") or {}, chat_id=metadata.get("chat_id") or "")}
+    data, chat_id = event.get("data") or {}, metadata.get("chat_id") or ""
+    try:
+        from werkbank.host.interpreter import sealed
+    except ImportError:
+        return {**event, "data": {**data, "private": True, "chat_id": chat_id}}
+    return {**event, "data": sealed(data, chat_id=chat_id)}
 
 
 def jupyter_code(code: str, metadata: Any) -> str:
@@ -155,6 +158,15 @@ async def summary_model(request: Any, task_model: str, own_model: str, messages:
     metadata = getattr(getattr(request, "state", None), "metadata", None) or {}
     chat_id = metadata.get("chat_id") or getattr(request, "path_params", {}).get("id")
     return own_model if is_private(metadata) or await is_private_chat(chat_id, messages) else task_model
+
+
+async def turn_over(form_data: Any, metadata: Any) -> None:
+    """At the end of a turn, however it ended: what it left in the interpreter is removed. Never raises."""
+    if not is_private(metadata):
+        return
+    from werkbank.host.after_turn import finish
+
+    await finish(body=form_data if isinstance(form_data, dict) else {}, metadata=metadata, call=None)
 
 
 def _is_built_in(tool: Any) -> bool:

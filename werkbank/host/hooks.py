@@ -31,6 +31,7 @@ from werkbank.host.hook_turn import (
     settle_turn,
     skips_pipelines,
     summary_model,
+    turn_over,
 )
 
 __all__ = [
@@ -60,5 +61,6 @@ __all__ = [
     "skips_pipelines",
     "summary_model",
     "task_placeholder",
+    "turn_over",
     "upload_content_type",
 ]
