@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import typer
 
+from werkbank.cli.bundle import bundle
+from werkbank.cli.install import install
 from werkbank.cli.patch import patch
+from werkbank.cli.status import status
 from werkbank.cli.table import table
 
 app = typer.Typer(
@@ -16,6 +19,9 @@ app = typer.Typer(
 )
 app.command()(table)
 app.add_typer(patch)
+app.command()(bundle)
+app.command()(install)
+app.command()(status)
 
 
 @app.callback()

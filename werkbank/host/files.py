@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from werkbank.host.port import field, lookup, user_model
+from werkbank.host.port import lookup, user_model, value_of
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ async def folder_entries(ident: str) -> list[Any]:
     """The file entries of a folder."""
     folders = lookup("models.folders", "Folders")
     folder = await folders.get_folder_by_id(ident) if folders is not None else None
-    data = field(folder, "data")
+    data = value_of(folder, "data")
     entries = data.get("files") if isinstance(data, dict) else None
     return list(entries) if isinstance(entries, list) else []
 
@@ -96,7 +96,7 @@ async def stored_chat(chat_id: str) -> StoredChat | None:
     rows = await chats.get_messages_map_by_chat_id(chat_id)
     entries += list(message_entries(rows.values() if isinstance(rows, dict) else ()))
     entries += _list(content.get("files"))
-    return StoredChat(chat.meta if isinstance(chat.meta, dict) else {}, entries, field(chat, "folder_id"))
+    return StoredChat(chat.meta if isinstance(chat.meta, dict) else {}, entries, value_of(chat, "folder_id"))
 
 
 def message_entries(messages: Iterable[Any]) -> Iterable[Any]:
@@ -126,7 +126,7 @@ async def flag_chat(chat_id: str, key: str, value: Any) -> None:
 
 
 async def _may_read(row: Any, user: Any) -> bool:
-    ident, role = field(user, "id"), field(user, "role")
+    ident, role = value_of(user, "id"), value_of(user, "role")
     if role == "admin" or (ident and row.user_id == ident):
         return True
     access, model = lookup("utils.access_control.files", "has_access_to_file"), await user_model(user)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
-from werkbank.host.port import config, field, lookup
+from werkbank.host.port import config, lookup, value_of
 from werkbank.private_tables.naming import UPLOADS
 
 _CHUNK = 512 * 1024
@@ -39,10 +39,10 @@ async def usable(metadata: dict[str, Any], model: Any, user: Any, call: Any, eng
         return False
     if (meta.get("builtinTools") or {}).get("code_interpreter", True) is False:
         return False
-    if field(user, "role") == "admin":
+    if value_of(user, "role") == "admin":
         return True
     allowed = lookup("utils.access_control", "has_permission")
-    ident = field(user, "id")
+    ident = value_of(user, "id")
     if allowed is None or not ident:
         return True
     return bool(await allowed(ident, "features.code_interpreter", found.get("user.permissions")))

@@ -25,7 +25,7 @@ async def config(*keys: str) -> dict[str, Any] | None:
         return None
 
 
-def field(thing: Any, name: str) -> Any:
+def value_of(thing: Any, name: str) -> Any:
     """A field of a dict or an object, None without it. Users arrive as models from the server and as dicts in
     filters."""
     return thing.get(name) if isinstance(thing, dict) else getattr(thing, name, None)

@@ -14,7 +14,7 @@ from werkbank.host import files, page, state, stock_tools, versions
 from werkbank.host.jupyter import JupyterError, folder_for, put_files
 from werkbank.host.leaks import stock_leaks
 from werkbank.host.models import locate
-from werkbank.host.port import field
+from werkbank.host.port import value_of
 from werkbank.host.recognition import recognise_source, write_recipe
 from werkbank.host.survey import Survey, Surveyor
 from werkbank.private_tables import wording
@@ -177,7 +177,9 @@ class _Turn:
             request=self.request,
             direct=bool(self.metadata.get("direct")),
         )
-        name = str(field(self.model, "name") or field(self.model, "id") or self.body.get("model") or "?")
+        name = str(
+            value_of(self.model, "name") or value_of(self.model, "id") or self.body.get("model") or "?"
+        )
         if not place_of_model.local:
             await self._remote_model(name, place_of_model.where)
         if self.patched:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from werkbank.host.port import field, lookup
+from werkbank.host.port import lookup, value_of
 from werkbank.private_tables.mark import INTERPRETER_TOOLS
 
 log = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ def is_legacy(metadata: dict[str, Any]) -> bool:
 
 def offers_builtin_tools(metadata: dict[str, Any], model: Any) -> bool:
     """Open WebUI's own rule: browser sessions with native calling, unless the model's settings forbid it."""
-    info = field(model, "info") if isinstance(model, dict) else None
+    info = value_of(model, "info") if isinstance(model, dict) else None
     meta = info.get("meta") if isinstance(info, dict) else None
     capabilities = (meta or {}).get("capabilities") or {}
     return (

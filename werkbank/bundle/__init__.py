@@ -1,0 +1,1 @@
+"""One readable Python file out of a filter and what it uses from `werkbank`."""
