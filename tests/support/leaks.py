@@ -1,4 +1,4 @@
-"""What counts as a leak in a model's request: a marker anywhere but in the interpreter's code and print-outs."""
+"""What counts as a leak in a model's request: a marker outside of the interpreter's code and print-outs."""
 
 from __future__ import annotations
 

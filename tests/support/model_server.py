@@ -35,7 +35,7 @@ _TASKS: dict[str, tuple[str, str]] = {
     "title": ("Generate a concise title", '{"title": "A title"}'),
     "tags": ("Generate 1-3 broad tags", '{"tags": ["General"]}'),
     "follow_up": ("Suggest 3-5 relevant follow-up", '{"follow_ups": ["And then?"]}'),
-    "queries": ("Analyze the chat history to determine the necessity of generating search", '{"queries": []}'),
+    "queries": ("Analyze the chat history to determine the necessity", '{"queries": []}'),
     "autocomplete": ("You are an autocompletion system", '{"text": " and so on"}'),
     "image_prompt": ("Generate a detailed prompt for am image", '{"prompt": "a picture"}'),
 }  # fmt: skip

@@ -24,11 +24,16 @@ if TYPE_CHECKING:
     from tests.support.sink import Sink
 
 PASSWORD = "correct horse battery"
+_CAPABILITIES = ("file_context", "file_upload", "web_search", "image_generation", "code_interpreter") + (
+    "citations",
+    "builtin_tools",
+    "vision",
+)
 _SHARED = {"principal_type": "user", "principal_id": "*", "permission": "read"}
 
 
 class Person:
-    """A signed-in person's HTTP calls. `call` raises RuntimeError with the answer's text on an error status."""
+    """A signed-in person's HTTP calls. `call` raises RuntimeError with the text of an error."""
 
     def __init__(self, url: str, account: dict[str, Any]) -> None:
         self.id, self.email, self.role = account["id"], account["email"], account["role"]
@@ -267,11 +272,10 @@ class OpenWebUI:
                 "base_model_id": None,
                 "name": ident,
                 "params": {},
-                "meta": {"capabilities": {"file_context": True, "web_search": True, "image_generation": True,
-                                          "code_interpreter": True, "citations": True, "builtin_tools": True}},
+                "meta": {"capabilities": dict.fromkeys(_CAPABILITIES, True)},
                 "access_grants": [_SHARED],
                 "is_active": True,
-            }  # fmt: skip
+            }
             self.admin.call("POST", "/api/v1/models/create", body)
         self.admin.call("GET", "/api/models?refresh=true")
 

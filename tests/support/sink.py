@@ -148,9 +148,8 @@ class Sink:
         return JSONResponse({"found": "nothing"})
 
     async def _page(self, request: Request) -> Response:
-        return HTMLResponse(
-            f"<html><head><title>Page</title></head><body><p>Text of {request.path_params['rest']}</p></body></html>"
-        )
+        text = request.path_params["rest"]
+        return HTMLResponse(f"<html><head><title>Page</title></head><body><p>Text {text}</p></body></html>")
 
     async def _anything(self, request: Request) -> Response:
         path = request.url.path.lower()
@@ -162,7 +161,7 @@ class Sink:
 
     async def _websocket(self, socket: WebSocket) -> None:
         await socket.accept()
-        heads = {name: value for name, value in socket.headers.items()}
+        heads = dict(socket.headers.items())
         self.requests.append(Record("WEBSOCKET", socket.url.path, str(socket.url.query), heads))
         async for text in socket.iter_text():
             self.requests.append(Record("MESSAGE", socket.url.path, "", {}, text.encode()))
