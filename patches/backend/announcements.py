@@ -21,5 +21,7 @@ class Announcements(Prologue):
     ) -> None
     """
     INSERT = """
-    data, message = await werkbank_hooks.announcement(request_or_app, subject_type, subject_id, data, message)
+    data, message = await werkbank_hooks.announcement(
+        request_or_app, event, subject_type, subject_id, data, message
+    )
     """

@@ -46,6 +46,7 @@ def patched_server(
         "WEB_SEARCH_ENGINE": "searxng",
         "SEARXNG_QUERY_URL": models.url,
         "ENABLE_AUTOCOMPLETE_GENERATION": "true",
+        "ENABLE_RAG_LOCAL_WEB_FETCH": "true",
     }
     with OpenWebUI(tree, python, tmp_path_factory.mktemp("data"), switches) as server:
         yield server

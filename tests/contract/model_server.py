@@ -77,7 +77,7 @@ class ModelServer:
     async def _other(self, request: Request) -> JSONResponse:
         body = (await request.body()).decode("utf-8", "replace")
         self.others.append(f"{request.method} {request.url} {body}")
-        return JSONResponse({}, status_code=404)
+        return JSONResponse({"results": []})
 
     async def _chat(self, request: Request) -> Any:
         body = await request.json()

@@ -366,7 +366,7 @@ def test_an_announced_chat_is_neutral(
         "url": f"{models.url}/webhook",
         "enabled": True,
         "events": ["chat.finished"],
-        "targets": [],
+        "targets": None,
     }
     admin.call("POST", "/api/events/webhooks", json=hook)
     models.script[:] = [f"The payee {MARKERS[9]} is a zebra"]

@@ -41,12 +41,14 @@ async def task_placeholder(kind: str, request: Any, form_data: Any) -> Any:
 
 
 async def announcement(
-    request: Any, subject_type: str | None, subject_id: Any, data: Any, message: str | None
+    request: Any, event: Any, subject_type: str | None, subject_id: Any, data: Any, message: str | None
 ) -> tuple[Any, str | None]:
     """What an event tells webhooks and notifications about a chat: nothing of a private one but that it
-    happened."""
+    happened. Returns the event's data and message."""
+    name = str(getattr(event, "name", event))
+    of_chat = subject_type == "chat" or (subject_type is None and name.startswith("chat."))
     told = isinstance(data, dict) and any(data.get(key) for key in ("message", "title", "content"))
-    if subject_type != "chat" or not told or not await is_private_chat(str(subject_id)):
+    if not of_chat or not told or not await is_private_chat(str(subject_id)):
         return data, message
     title = TITLE[language_of(request)]
     neutral = {"message": "", "content": "", "title": title}

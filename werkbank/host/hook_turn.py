@@ -124,12 +124,9 @@ def interpreter_event(event: dict[str, Any], metadata: Any) -> dict[str, Any]:
     it."""
     if not is_private(metadata):
         return event
-    data, chat_id = event.get("data") or {}, metadata.get("chat_id") or ""
-    try:
-        from werkbank.host.interpreter import sealed
-    except ImportError:
-        return {**event, "data": {**data, "private": True, "chat_id": chat_id}}
-    return {**event, "data": sealed(data, chat_id=chat_id)}
+    from werkbank.host.interpreter import sealed
+
+    return {**event, "data": sealed(event.get("data") or {}, chat_id=metadata.get("chat_id") or "")}
 
 
 def jupyter_code(code: str, metadata: Any) -> str:
