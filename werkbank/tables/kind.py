@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from . import ole
 from .html_probe import has_data_table
+from .ole import OLE_MAGIC, OleDirectory, has_filepass
 from .opened import Source, opened, read_at
 from .profile import FileKind
 from .text_kind import decode_head, is_binary, text_kind
@@ -63,7 +63,7 @@ def sniff_kind(source: Source) -> KindVerdict:
     """
     with opened(source) as (stream, size):
         head = read_at(stream, 0, HEAD)
-        if head.startswith(ole.MAGIC):
+        if head.startswith(OLE_MAGIC):
             return _ole(stream)
         if head[:4] in (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08"):
             return KindVerdict(*zip_kind(stream, size, head))
@@ -119,7 +119,7 @@ def _text(head: bytes) -> KindVerdict:
 
 
 def _ole(stream: BinaryIO) -> KindVerdict:
-    directory = ole.OleDirectory(stream)
+    directory = OleDirectory(stream)
     names = directory.streams
     protected = (
         "the workbook is protected with a password; open it in Excel, remove the password and save it again"
@@ -128,7 +128,7 @@ def _ole(stream: BinaryIO) -> KindVerdict:
         return KindVerdict("encrypted", protected, "OLE stream EncryptedPackage")
     book = next((name for name in names if name.lower() in ("workbook", "book")), None)
     if book is not None:
-        if ole.has_filepass(directory.start_of(book, 4096)):
+        if has_filepass(directory.start_of(book, 4096)):
             return KindVerdict("encrypted", protected, "FILEPASS record in the workbook stream")
         return KindVerdict("xls", None, f"OLE stream {book}")
     for name, reason in (

@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 from .opened import read_at
 
-MAGIC = bytes.fromhex("D0CF11E0A1B11AE1")
+OLE_MAGIC = bytes.fromhex("D0CF11E0A1B11AE1")
 _END = 0xFFFFFFFC
 _MAX_SECTORS = 512
 """Directory sectors followed at most: 2,048 entries in the usual 512-byte sectors."""

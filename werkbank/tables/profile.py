@@ -62,6 +62,28 @@ class SheetProfile(_Model):
     why: str = ""
 
 
+class WorkbookDetails(_Model):
+    """Where the chosen sheet is inside its file, and which of its rows are the table's: structure only."""
+
+    part: str | None = Field(None, description="xlsx: the sheet's XML inside the archive")
+    strings_part: str | None = Field(None, description="xlsx: the shared strings")
+    date_styles: list[int] = Field(default_factory=list, description="xlsx: cell styles that show dates")
+    epoch_1904: bool = False
+    openpyxl: bool = Field(True, description="False where openpyxl cannot read the file (strict OOXML)")
+    table: int | None = Field(None, description="html: number of the table in the page")
+    last_data_line: int | None = Field(None, description="None: the sheet goes on behind what was read")
+    skipped_lines: list[int] = Field(
+        default_factory=list, description="blank, totals and other rows between first and last data row"
+    )
+    n_rows: int | None = Field(None, description="data rows, where the whole sheet was read")
+    key_column: int | None = Field(None, description="column that holds a digit in every data row")
+    min_width: int = Field(1, description="filled cells that a data row has at least")
+    header_above: list[int] = Field(
+        default_factory=list, description="columns whose name stands one row above the header line (merged down)"
+    )
+    error_cells: dict[int, int] = Field(default_factory=dict, description="column -> cells such as #REF!")
+
+
 class TableProfile(_Model):
     """One table file as recognised from a bounded part of its bytes. Line and column numbers are 0-based."""
 
@@ -107,3 +129,4 @@ class TableProfile(_Model):
     sheets: list[SheetProfile] = Field(default_factory=list)
     first_column: int = Field(0, description="first used sheet column")
     uncached_formula_columns: list[int] = Field(default_factory=list)
+    workbook: WorkbookDetails | None = None
