@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
+from werkbank.host import versions
+from werkbank.host.interpreter import sealed
 from werkbank.host.port import config, lookup, value_of
 from werkbank.private_tables.naming import UPLOADS
 
@@ -50,19 +52,15 @@ async def usable(metadata: dict[str, Any], model: Any, user: Any, call: Any, eng
 
 async def run_python(call: Any, metadata: dict[str, Any], code: str) -> str | None:
     """Run our own code in the page's interpreter. None when it went well, otherwise what went wrong."""
-    answer = await call(
-        {
-            "type": "execute:python",
-            "data": {
-                "id": str(uuid4()),
-                "code": code,
-                "session_id": metadata.get("session_id"),
-                "files": [],
-                "private": True,
-                "chat_id": metadata.get("chat_id"),
-            },
-        }
-    )
+    data: dict[str, Any] = {
+        "id": str(uuid4()),
+        "code": code,
+        "session_id": metadata.get("session_id"),
+        "files": [],
+    }
+    if versions.patched():
+        data = sealed(data, chat_id=metadata.get("chat_id"))
+    answer = await call({"type": "execute:python", "data": data})
     if not isinstance(answer, dict):
         return "no answer"
     problem = answer.get("error") or answer.get("stderr")

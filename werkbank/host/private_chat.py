@@ -121,7 +121,10 @@ class _Turn:
     async def prepare(self, earlier: dict[str, Any] | None) -> None:
         """Close the request and set the mark. From here on nothing of the table can leave by the body."""
         self.engine = await page.engine()
-        self.interpreter = await page.usable(self.metadata, self.model, self.user, self.call, self.engine)
+        # Without a request this is no server (a test, a notebook): nothing says that there is no interpreter.
+        self.interpreter = self.request is None or await page.usable(
+            self.metadata, self.model, self.user, self.call, self.engine
+        )
         known = [
             _known_ref(item, number) for number, item in enumerate(reversed((earlier or {}).get("files", [])))
         ]
@@ -138,7 +141,7 @@ class _Turn:
             inline=sorted(inline),
         )
         stored = [file for file in self.placed if file.id not in inline]
-        apply_route(self.body, self.metadata, Route(stored, self.survey.readable))
+        apply_route(self.body, self.metadata, Route(stored, self.survey.readable, self.interpreter))
         self.body["metadata"] = self.metadata
         self.metadata[MARK] = mark
         if self.interpreter:
@@ -217,7 +220,7 @@ class _Turn:
             if found.damaged:
                 raise PrivateTableError(say("refuse_inline", self.language, name=found.ref.name))
             target = by_id.get(found.ref.id)
-            if not self.interpreter or target is None:
+            if not self.interpreter or target is None or self.call is None:
                 continue
             if self.engine == "pyodide":
                 problem = await page.send_text(self.call, self.metadata, target.stored_name, found.text)
@@ -262,7 +265,7 @@ class _Turn:
         notes = []
         for number, file in enumerate(self.placed):
             profile = profiles.get(_ref_key(FileRef(file.id, file.name)))
-            path = file.path if self.interpreter or self.engine == "pyodide" else file.stored_name
+            path = file.path if self.interpreter else file.stored_name
             code = None
             if profile is not None and number < _MAX_RECIPES:
                 code = write_recipe(profile, path, openpyxl=openpyxl)

@@ -12,7 +12,6 @@ from typing import Any
 
 from werkbank.private_tables.naming import Placed
 
-FEATURES = {"code_interpreter": True}
 _OUTWARD_KEYS = (
     "tools",
     "tool_choice",
@@ -28,10 +27,14 @@ _OUTWARD_KEYS = (
 
 @dataclass(frozen=True)
 class Route:
-    """What reaches whom: ``placed`` the interpreter, ``readable`` the model as full text."""
+    """What reaches whom: ``placed`` the interpreter, ``readable`` the model as full text.
+
+    Without an interpreter (an API caller) it is not announced to the model either.
+    """
 
     placed: Sequence[Placed] = ()
     readable: Sequence[dict[str, Any]] = field(default_factory=tuple)
+    interpreter: bool = True
 
     def entries(self) -> list[dict[str, Any]]:
         """The request's new ``files``.
@@ -55,7 +58,7 @@ def apply_route(body: dict[str, Any], metadata: dict[str, Any], route: Route) ->
     routed = {
         "tool_ids": [],
         "skill_ids": [],
-        "features": dict(FEATURES),
+        "features": {"code_interpreter": route.interpreter},
         "files": route.entries(),
         "messages": [without_inline_files(message) for message in _list(body.get("messages"))],
         **({"tool_servers": []} if "tool_servers" in body else {}),

@@ -45,7 +45,7 @@ def instruction(notes: Sequence[TableNote], *, how: How, openpyxl: bool, engine:
     if len(notes) > 1:
         lines.append(texts.NEWEST_FIRST)
     for number, note in enumerate(notes, start=1):
-        lines.append(_file_lines(number, note, newest=number == 1 and len(notes) > 1))
+        lines.append(_file_lines(number, note, newest=number == 1 < len(notes), with_path=how != "none"))
     if engine == "pyodide" and how != "none" and not openpyxl and any(_is_workbook(note) for note in notes):
         lines.append(texts.NO_OPENPYXL)
     if how != "none" and any(_is_old_excel(note) and not note.recipe for note in notes):
@@ -63,9 +63,11 @@ def has_instruction(messages: Any) -> bool:
     )
 
 
-def _file_lines(number: int, note: TableNote, *, newest: bool) -> str:
+def _file_lines(number: int, note: TableNote, *, newest: bool, with_path: bool) -> str:
     placed = note.placed
-    head = f"File {number}{' (newest)' if newest else ''}: name {placed.name!r}, path {placed.path!r}"
+    head = f"File {number}{' (newest)' if newest else ''}: name {placed.name!r}"
+    if with_path:
+        head += f", path {placed.path!r}"
     if placed.id:
         head += f", id {placed.id}"
     parts = [head]
