@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date, datetime, time
-from decimal import Decimal
 
-Cell = str | int | float | Decimal | bool | datetime | date | time | None
-Row = list[Cell]
+from .cells import Cell
+
+Grid = list[list[Cell]]
 
 MAX_ROWS = 1000
 """Rows with content read of one sheet at recognition."""
@@ -36,7 +35,7 @@ class SheetHead:
 
     name: str
     hidden: bool = False
-    rows: list[Row] = field(default_factory=list)
+    rows: Grid = field(default_factory=list)
     complete: bool = True
     """False when the sheet goes on behind what was read."""
     uncached: set[tuple[int, int]] = field(default_factory=set)
@@ -45,6 +44,8 @@ class SheetHead:
     """Error cells such as #REF!; their value in ``rows`` is None."""
     blank_results: set[tuple[int, int]] = field(default_factory=set)
     """Formula cells whose stored result is an empty text (.xls cannot tell these from no result)."""
+    part: str | None = None
+    """Where the sheet is inside its file, for readers that need it (.xlsx: the archive entry)."""
     hidden_rows: int = 0
     weight: int = 0
     """Anything that grows with the amount of data: tells a long sheet from a short one when both are cut."""
@@ -67,7 +68,7 @@ class Budget:
     xml: int = MAX_XML
 
 
-def put(rows: list[Row], row: int, column: int, value: Cell) -> None:
+def put(rows: Grid, row: int, column: int, value: Cell) -> None:
     """Set one cell of a dense grid, growing it; a blank text counts as no value."""
     if value is None or (isinstance(value, str) and not value.strip()):
         return

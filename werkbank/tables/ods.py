@@ -6,7 +6,8 @@ import re
 from datetime import datetime, time
 from typing import BinaryIO
 
-from .grid import MAX_COLUMNS, Budget, Cell, SheetHead, WorkbookRefused, put
+from .cells import Cell
+from .grid import MAX_COLUMNS, Budget, SheetHead, WorkbookRefused, put
 from .xml_stream import StopReading, XmlRefused, local, stream_xml
 from .zip_guard import ZIP_ERRORS, ZipRefused, find_entry, open_entry, open_zip
 

@@ -29,7 +29,7 @@ class Ambiguity(_Model):
     """Two readings stay possible: both are named, one was chosen, and the reason is given."""
 
     what: Literal["date_format", "number_format", "delimiter", "encoding", "header", "sheet"]
-    column: int | None = Field(None, description="0-based column, None for the whole file")
+    column: int | None = Field(default=None, description="0-based column, None for the whole file")
     chosen: str
     others: list[str]
     why: str
@@ -42,14 +42,14 @@ class ColumnProfile(_Model):
     type: ColumnType
     decimal: Literal[",", "."] | None = None
     thousands: str | None = None
-    sign: SignStyle | None = Field(None, description="amount columns only")
-    sign_column: int | None = Field(None, description="the column with S/H, D/C, Af/Bij … for this amount")
+    sign: SignStyle | None = Field(default=None, description="amount columns only")
+    sign_column: int | None = Field(default=None, description="the column with S/H, D/C, Af/Bij … for this amount")
     negative_marks: list[str] = Field(
         default_factory=list, description="entries of the sign column that make the amount negative"
     )
-    currency: str | None = Field(None, description="currency text inside the cells, e.g. '€' or 'EUR'")
-    date_format: str | None = Field(None, description="strptime format, e.g. '%d.%m.%Y'")
-    confidence: float = Field(1.0, ge=0, le=1)
+    currency: str | None = Field(default=None, description="currency text inside the cells, e.g. '€' or 'EUR'")
+    date_format: str | None = Field(default=None, description="strptime format, e.g. '%d.%m.%Y'")
+    confidence: float = Field(default=1.0, ge=0, le=1)
     why: str = ""
 
 
@@ -65,19 +65,19 @@ class SheetProfile(_Model):
 class WorkbookDetails(_Model):
     """Where the chosen sheet is inside its file, and which of its rows are the table's: structure only."""
 
-    part: str | None = Field(None, description="xlsx: the sheet's XML inside the archive")
-    strings_part: str | None = Field(None, description="xlsx: the shared strings")
+    part: str | None = Field(default=None, description="xlsx: the sheet's XML inside the archive")
+    strings_part: str | None = Field(default=None, description="xlsx: the shared strings")
     date_styles: list[int] = Field(default_factory=list, description="xlsx: cell styles that show dates")
     epoch_1904: bool = False
-    openpyxl: bool = Field(True, description="False where openpyxl cannot read the file (strict OOXML)")
-    table: int | None = Field(None, description="html: number of the table in the page")
-    last_data_line: int | None = Field(None, description="None: the sheet goes on behind what was read")
+    openpyxl: bool = Field(default=True, description="False where openpyxl cannot read the file (strict OOXML)")
+    table: int | None = Field(default=None, description="html: number of the table in the page")
+    last_data_line: int | None = Field(default=None, description="None: the sheet goes on behind what was read")
     skipped_lines: list[int] = Field(
         default_factory=list, description="blank, totals and other rows between first and last data row"
     )
-    n_rows: int | None = Field(None, description="data rows, where the whole sheet was read")
-    key_column: int | None = Field(None, description="column that holds a digit in every data row")
-    min_width: int = Field(1, description="filled cells that a data row has at least")
+    n_rows: int | None = Field(default=None, description="data rows, where the whole sheet was read")
+    key_column: int | None = Field(default=None, description="column that holds a digit in every data row")
+    min_width: int = Field(default=1, description="filled cells that a data row has at least")
     header_above: list[int] = Field(
         default_factory=list, description="columns whose name stands one row above the header line (merged down)"
     )
@@ -87,16 +87,16 @@ class WorkbookDetails(_Model):
 class TableProfile(_Model):
     """One table file as recognised from a bounded part of its bytes. Line and column numbers are 0-based."""
 
-    name: str | None = Field(None, description="file name as given: a hint only")
+    name: str | None = Field(default=None, description="file name as given: a hint only")
     size: int = Field(description="bytes")
     kind: FileKind
-    rejected: str | None = Field(None, description="why this cannot be loaded as a table, in one sentence")
-    confidence: float = Field(1.0, ge=0, le=1)
+    rejected: str | None = Field(default=None, description="why this cannot be loaded as a table, in one sentence")
+    confidence: float = Field(default=1.0, ge=0, le=1)
     why: list[str] = Field(default_factory=list, description="the evidence, one short sentence each")
     ambiguities: list[Ambiguity] = Field(default_factory=list)
 
     # delimited text
-    encoding: str | None = Field(None, description="Python codec that decodes the file")
+    encoding: str | None = Field(default=None, description="Python codec that decodes the file")
     encoding_fallback: str | None = Field(
         None, description="codec for the lines that `encoding` cannot decode (hand-merged files)"
     )
@@ -108,11 +108,11 @@ class TableProfile(_Model):
     escapechar: str | None = None
 
     # layout, for every kind
-    header_line: int | None = Field(None, description="physical line, for workbooks the sheet row; None = no header")
+    header_line: int | None = Field(default=None, description="physical line, for workbooks the sheet row; None = no header")
     first_data_line: int | None = None
     metadata_lines: int = 0
-    sub_header_lines: int = Field(0, description="unit rows or second header rows between header and data")
-    footer_lines: int = Field(0, description="physical lines after the last data row, as seen in the tail")
+    sub_header_lines: int = Field(default=0, description="unit rows or second header rows between header and data")
+    footer_lines: int = Field(default=0, description="physical lines after the last data row, as seen in the tail")
     n_columns: int = 0
     columns: list[ColumnProfile] = Field(default_factory=list)
 
@@ -127,6 +127,6 @@ class TableProfile(_Model):
     # workbooks
     sheet: str | None = None
     sheets: list[SheetProfile] = Field(default_factory=list)
-    first_column: int = Field(0, description="first used sheet column")
+    first_column: int = Field(default=0, description="first used sheet column")
     uncached_formula_columns: list[int] = Field(default_factory=list)
     workbook: WorkbookDetails | None = None

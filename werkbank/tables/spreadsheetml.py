@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import BinaryIO
 
-from .grid import MAX_COLUMNS, Budget, Cell, SheetHead, WorkbookRefused, put
+from .cells import Cell
+from .grid import MAX_COLUMNS, Budget, SheetHead, WorkbookRefused, put
 from .xml_stream import XmlRefused, local, stream_xml
 from .zip_guard import BoundedReader
 

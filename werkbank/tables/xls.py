@@ -15,7 +15,8 @@ from typing import BinaryIO
 import xlrd  # type: ignore[import-untyped]
 import xlrd.compdoc  # type: ignore[import-untyped]
 
-from .grid import Budget, Cell, SheetHead, WorkbookRefused, put
+from .cells import Cell
+from .grid import Budget, SheetHead, WorkbookRefused, put
 from .ole import OLE_MAGIC
 
 MAX_SIZE = 256 * 2**20
@@ -125,15 +126,21 @@ def _head(book: xlrd.Book, number: int, cut: bool) -> SheetHead:
                 put(head.rows, row, column, _value(cell, book.datemode))
     head.weight = sheet.nrows
     book.unload_sheet(number)
-    columns = {
-        column for row_cells in head.rows[1:] for column, cell in enumerate(row_cells) if _number(cell)
-    }
-    head.uncached |= {place for place in head.blank_results if place[1] not in columns}
+    head.uncached |= _without_result(head)
     return head
 
 
-def _number(cell: Cell) -> bool:
-    return isinstance(cell, (int, float, datetime)) and not isinstance(cell, bool)
+def _without_result(head: SheetHead) -> set[tuple[int, int]]:
+    """Blank formula results of columns where no formula has a result: those were never calculated."""
+    first: dict[int, int] = {}
+    for row, column in head.blank_results:
+        first[column] = min(row, first.get(column, row))
+    with_values = {
+        column
+        for column, start in first.items()
+        if any(len(cells) > column and cells[column] is not None for cells in head.rows[start:])
+    }
+    return {place for place in head.blank_results if place[1] not in with_values}
 
 
 def _value(cell: xlrd.sheet.Cell, datemode: int) -> Cell:

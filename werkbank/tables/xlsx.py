@@ -14,10 +14,10 @@ from .zip_guard import ZIP_ERRORS, ZipRefused, find_entry, open_entry, open_zip
 MAX_SHEETS = 60
 
 
-def read_xlsx(stream: BinaryIO, size: int) -> tuple[list[SheetHead], list[str]]:
-    """``(sheet heads, notes)``. Sheets behind the first 60 are named without rows.
+def read_xlsx(stream: BinaryIO, size: int) -> tuple[list[SheetHead], Parts]:
+    """``(sheet heads, shared parts)``. Sheets behind the first 60 are named without rows.
 
-    Raises :class:`WorkbookRefused` with the reason; notes are short evidence such as ``strict``.
+    Raises :class:`WorkbookRefused` with the reason.
     """
     try:
         with open_zip(stream, size) as archive:
@@ -27,8 +27,7 @@ def read_xlsx(stream: BinaryIO, size: int) -> tuple[list[SheetHead], list[str]]:
         raise WorkbookRefused(str(refused)) from None
     except ZIP_ERRORS:
         raise WorkbookRefused("the workbook is damaged; download it again") from None
-    notes = ["strict OOXML namespaces"] if parts.strict else []
-    return heads, notes
+    return heads, parts
 
 
 def _heads(archive: zipfile.ZipFile, parts: Parts) -> list[SheetHead]:

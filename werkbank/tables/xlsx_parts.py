@@ -100,7 +100,9 @@ def read_parts(archive: zipfile.ZipFile) -> Parts:
 
     _read(archive, book, start)
     named = dict(related.values())
-    parts.strings = named.get("sharedStrings", posixpath.join(posixpath.dirname(book), "sharedStrings.xml"))
+    strings = named.get("sharedStrings", posixpath.join(posixpath.dirname(book), "sharedStrings.xml"))
+    info = find_entry(archive, strings)
+    parts.strings = info.filename if info else None
     parts.date_styles = _date_styles(archive, named.get("styles", "xl/styles.xml"))
     return parts
 

@@ -10,7 +10,8 @@ import re
 import zipfile
 from datetime import datetime, time, timedelta
 
-from .grid import MAX_COLUMNS, Budget, Cell, SheetHead, WorkbookRefused, put
+from .cells import Cell
+from .grid import MAX_COLUMNS, Budget, SheetHead, WorkbookRefused, put
 from .xlsx_parts import Parts, unescape
 from .xml_stream import StopReading, local, stream_xml
 from .zip_guard import find_entry, open_entry
@@ -163,7 +164,7 @@ def read_sheet(
     info = find_entry(archive, path)
     if info is None:
         return head
-    head.weight = info.file_size
+    head.weight, head.part = info.file_size, info.filename
     reader = _SheetReader(head, parts, budget)
     with open_entry(archive, info, budget.xml) as stream:
         whole = stream_xml(stream, reader.start, reader.end, reader.text)

@@ -1,0 +1,144 @@
+"""Which sheet of a workbook (or table of a page) holds the table, and where in it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .cells import text_of
+from .columns import Columns, profile_columns
+from .grid import Grid, SheetHead
+from .layout import Layout, find_layout
+
+_CLOSE = 0.35
+"""Scores this near (a twofold difference in rows) do not decide; the first sheet then does."""
+
+
+@dataclass
+class Candidate:
+    """One sheet with its table. Columns count from ``first_column``; rows are sheet rows."""
+
+    head: SheetHead
+    layout: Layout
+    first_column: int
+    header: list[str] | None
+    header_above: list[int]
+    columns: Columns
+    uncached: list[int]
+    error_cells: dict[int, int]
+    declared: bool = False
+
+    @property
+    def score(self) -> float:
+        """How much this looks like the data: dated amounts first, then rows."""
+        rows, typed = len(self.layout.data), {column.type for column in self.columns.columns}
+        dated, counted = bool(typed & {"date", "datetime"}), bool(typed & {"amount", "integer"})
+        wide = self.layout.n_columns > 1
+        rank = 3 if dated and counted else 2 if wide and (dated or counted) else 1 if wide else 0.3
+        return (rank + math.log10(1 + rows)) if rows else 0.1 * wide
+
+
+def candidate(head: SheetHead) -> Candidate | None:
+    """The table in one sheet, None when there is none. Never raises on content."""
+    grid, declared = _declared_part(head)
+    used = [at for row in grid for at, cell in enumerate(row) if cell is not None]
+    used += [column for _, column in head.uncached]
+    if not used:
+        return None
+    left = min(used)
+    shaped = _with_marks(grid, head, left)
+    layout = find_layout(shaped)
+    if layout is None:
+        return None
+    lines = [*layout.data] if layout.header is None else [layout.header, *layout.data]
+    inner = min((at for line in lines for at, cell in enumerate(shaped[line]) if text_of(cell)), default=0)
+    if inner:
+        # A title or note stood further left than the table.
+        shaped = [row[inner:] for row in shaped]
+        moved = find_layout(shaped)
+        if moved is not None:
+            layout, left = moved, left + inner
+    return _profiled(head, grid, layout, left, declared)
+
+
+def _profiled(head: SheetHead, grid: Grid, layout: Layout, left: int, declared: bool) -> Candidate:
+    width = layout.n_columns
+    rows = [grid[line][left : left + width] if line < len(grid) else [] for line in layout.data]
+    header, above = _names(grid, layout, left)
+    data = set(layout.data)
+    uncached = sorted({c - left for r, c in head.uncached if r in data and 0 <= c - left < width})
+    errors: dict[int, int] = {}
+    for row, column in head.errors:
+        if row in data and 0 <= column - left < width:
+            errors[column - left] = errors.get(column - left, 0) + 1
+    columns = profile_columns(rows, header, width)
+    columns.amount_columns = [column for column in columns.amount_columns if column not in uncached]
+    return Candidate(head, layout, left, header, above, columns, uncached, errors, declared)
+
+
+def _names(grid: Grid, layout: Layout, left: int) -> tuple[list[str] | None, list[int]]:
+    """Header texts; a blank one takes the text right above it (a header cell merged downwards)."""
+    if layout.header is None:
+        return None, []
+    names = _texts(grid, layout.header, left, layout.n_columns)
+    above = _texts(grid, layout.header - 1, left, layout.n_columns) if layout.header else []
+    # A title above the table has one text, a first header row has several.
+    filled = (
+        [at for at, name in enumerate(above) if name and not names[at]] if sum(map(bool, above)) > 1 else []
+    )
+    for at in filled:
+        names[at] = above[at]
+    return names, filled
+
+
+def _texts(grid: Grid, line: int, left: int, width: int) -> list[str]:
+    row = grid[line] if 0 <= line < len(grid) else []
+    texts = [text_of(cell) for cell in row[left : left + width]]
+    return texts + [""] * (width - len(texts))
+
+
+def _with_marks(grid: Grid, head: SheetHead, left: int) -> Grid:
+    """A copy in which formulas without result and error cells count as filled by a number."""
+    copy: Grid = [list(row[left:]) for row in grid]
+    for row, column in head.uncached | head.errors:
+        if row >= len(copy):
+            if row > len(copy) + 1000:
+                continue
+            copy.extend([] for _ in range(row + 1 - len(copy)))
+        line, at = copy[row], column - left
+        if at >= 0:
+            line.extend([None] * (at + 1 - len(line)))
+            line[at] = 0
+    return copy
+
+
+def _declared_part(head: SheetHead) -> tuple[Grid, bool]:
+    """The cells of the declared table ("format as table") that holds most of the sheet, else all cells."""
+    total = sum(cell is not None for row in head.rows for cell in row)
+    for top, left, bottom, right, headers, totals in head.tables:
+        if headers != 1:
+            continue
+        last = bottom - totals
+        part: Grid = [
+            [cell if left <= at <= right else None for at, cell in enumerate(row)]
+            if top <= line <= last
+            else []
+            for line, row in enumerate(head.rows)
+        ]
+        if sum(cell is not None for row in part for cell in row) > total * 0.6:
+            return part, True
+    return head.rows, False
+
+
+def choose(candidates: Sequence[Candidate]) -> tuple[Candidate | None, list[Candidate]]:
+    """``(the best table, other sheets that could be meant)``; a visible sheet goes before any hidden one."""
+    visible = [item for item in candidates if not item.head.hidden]
+    pool = visible or list(candidates)
+    if not pool:
+        return None, []
+    best = max(item.score for item in pool)
+    near = [item for item in pool if item.score >= best - _CLOSE]
+    chosen = near[0]
+    others = [item for item in pool if item is not chosen and item.score >= 2.3 and item.score >= best - 1.5]
+    return chosen, others
