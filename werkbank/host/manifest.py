@@ -139,3 +139,18 @@ def _differences(files: Iterable[PatchedFile], root: Path) -> list[str]:
 def _sha256(path: Path) -> str:
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def main() -> None:
+    """`python -m werkbank.host.manifest PACKAGE FRONTEND`: exit code 1 and the differences, or one line."""
+    import sys
+
+    package, frontend = Path(sys.argv[1]), Path(sys.argv[2])
+    problems = Manifest.read(package).check(package, frontend)
+    if problems:
+        sys.exit("tampered: " + "; ".join(problems))
+    print("patched: every patched file is as the builder wrote it")
+
+
+if __name__ == "__main__":
+    main()
