@@ -11,7 +11,13 @@ from importlib import import_module
 from .case import Case
 
 STRATA = (
-    "de_banks", "de_neobanks", "at_ch",
+    "de_banks",
+    "de_neobanks",
+    "at_ch",
+    "romance",
+    "north",
+    "east",
+    "anglo",
 )
 
 

@@ -1,12 +1,13 @@
 """Austrian and Swiss banks."""
 
+# fmt: off
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from .case import Case
 from .money import DOT, GERMAN, SWISS, Money
-from .texttable import text_table
+from .texttable import heads, text_table
 from .words import bookings
 
 
@@ -25,9 +26,11 @@ def cases() -> Iterator[Case]:
 
 
 def bank_austria() -> Case:
-    header = ["Buchungsdatum", "Valutadatum", "Buchungstext", "Interne Notiz", "Währung", "Betrag",
-              "Belegdaten", "Belegnummer", "Auftraggebername", "Auftraggeberkonto", "Auftraggeber BLZ",
-              "Empfängername", "Empfängerkonto", "Empfänger BLZ", "Zahlungsgrund"]
+    header = heads(
+        "Buchungsdatum;Valutadatum;Buchungstext;Interne Notiz;Währung;Betrag;Belegdaten;Belegnummer;"
+        "Auftraggebername;Auftraggeberkonto;Auftraggeber BLZ;Empfängername;Empfängerkonto;Empfänger BLZ;"
+        "Zahlungsgrund"
+    )
     rows = [[b.day, b.value_day, f"{b.purpose} {b.name}", "", "EUR", b.amount, "", f"{i:09d}", b.name, b.iban,
              "", "Jette Knöterich", "", "", b.purpose] for i, b in enumerate(bookings(301, 13, country="AT"))]
     return text_table("at_bank_austria.csv", "eu_bank", header, rows, bom=True, eol="\r\n")
@@ -50,8 +53,7 @@ def easybank() -> Case:
 
 
 def sparkasse_at() -> Case:
-    header = ["Durchführungsdatum", "Partner", "Betrag", "Währung", "Valutadatum", "Zahlungsreferenz",
-              "Notiz"]
+    header = heads("Durchführungsdatum;Partner;Betrag;Währung;Valutadatum;Zahlungsreferenz;Notiz")
     rows = [[b.day, b.name, b.amount, "EUR", b.value_day, b.purpose, ""] for b in bookings(304, 12,
                                                                                            country="AT")]
     return text_table("at_sparkasse_tab.csv", "eu_bank", header, rows, delimiter="\t", encoding="utf-16",
@@ -59,7 +61,7 @@ def sparkasse_at() -> Case:
 
 
 def credit_suisse() -> Case:
-    header = ["Buchungsdatum", "Text", "Belastung", "Gutschrift", "Valutadatum", "Saldo"]
+    header = heads("Buchungsdatum;Text;Belastung;Gutschrift;Valutadatum;Saldo")
     rows = [[b.day, f"{b.name}, {b.purpose}", b.out, b.credit, b.value_day, b.balance]
             for b in bookings(305, 13, country="CH", newest_first=True)]
     return text_table(
@@ -73,8 +75,10 @@ def credit_suisse() -> Case:
 
 
 def zkb() -> Case:
-    header = ["Datum", "Buchungstext", "Whg", "Betrag Detail", "ZKB-Referenz", "Referenznummer",
-              "Belastung CHF", "Gutschrift CHF", "Valuta", "Saldo CHF"]
+    header = heads(
+        "Datum;Buchungstext;Whg;Betrag Detail;ZKB-Referenz;Referenznummer;Belastung CHF;Gutschrift CHF;"
+        "Valuta;Saldo CHF"
+    )
     rows = [[b.day, f"{b.purpose}: {b.name}", "", "", f"Z0{i:011d}", "", b.out, b.credit, b.value_day,
              b.balance]
             for i, b in enumerate(bookings(306, 13, country="CH"))]
@@ -83,7 +87,7 @@ def zkb() -> Case:
 
 
 def raiffeisen_ch() -> Case:
-    header = ["IBAN", "Booked At", "Text", "Credit/Debit Amount", "Balance", "Valuta Date"]
+    header = heads("IBAN;Booked At;Text;Credit/Debit Amount;Balance;Valuta Date")
     rows = [["CH0000000000000000000", b.day, f"{b.purpose} {b.name}", b.amount, b.balance, b.value_day]
             for b in bookings(307, 13, country="CH")]
     return text_table("ch_raiffeisen.csv", "eu_bank", header, rows, encoding="iso-8859-1", money=DOT,
@@ -91,7 +95,7 @@ def raiffeisen_ch() -> Case:
 
 
 def postfinance_old() -> Case:
-    header = ["Buchungsdatum", "Avisierungstext", "Gutschrift", "Lastschrift", "Valuta", "Saldo"]
+    header = heads("Buchungsdatum;Avisierungstext;Gutschrift;Lastschrift;Valuta;Saldo")
     rows = [[b.day, b.purpose.upper(), b.credit, b.debit, b.value_day, b.balance if i % 3 == 0 else None]
             for i, b in enumerate(bookings(308, 14, country="CH", newest_first=True))]
     return text_table(
@@ -104,9 +108,10 @@ def postfinance_old() -> Case:
 
 
 def ubs_card() -> Case:
-    header = ["Kontonummer", "Kartennummer", "Konto-/Karteninhaber", "Einkaufsdatum", "Buchungstext",
-              "Branche",
-              "Betrag", "Originalwährung", "Kurs", "Währung", "Belastung", "Gutschrift", "Buchung"]
+    header = heads(
+        "Kontonummer;Kartennummer;Konto-/Karteninhaber;Einkaufsdatum;Buchungstext;Branche;Betrag;"
+        "Originalwährung;Kurs;Währung;Belastung;Gutschrift;Buchung"
+    )
     rows = [["0000 0000 4711", "0000 00XX XXXX 0042", "Jette Knöterich", b.day, b.name, "Detailhandel",
              abs(b.amount), "CHF", "", "CHF", b.out, b.credit, b.value_day]
             for b in bookings(309, 12, country="CH")]
@@ -123,8 +128,10 @@ def valiant_typographic_apostrophe() -> Case:
 
 
 def neon() -> Case:
-    header = ["Date", "Amount", "Original amount", "Original currency", "Exchange rate", "Description",
-              "Subject", "Category", "Tags", "Wise", "Spaces"]
+    header = heads(
+        "Date;Amount;Original amount;Original currency;Exchange rate;Description;Subject;Category;Tags;"
+        "Wise;Spaces"
+    )
     rows = [[b.day, b.amount, "", "", "", b.name, b.purpose, "uncategorized", "", "no", "no"]
             for b in bookings(311, 11, country="CH")]
     return text_table("ch_neon.csv", "eu_bank", header, rows, quoting="text", money=SWISS, dates="%Y-%m-%d",

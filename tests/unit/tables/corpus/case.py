@@ -23,8 +23,13 @@ class Case:
 
 def refusal(name: str, data: bytes, kind: str, note: str, *, either: bool = False) -> Case:
     """A file whose right answer is a readable refusal (``either``: a table is right as well)."""
-    truth: dict[str, Any] = {"file": name, "stratum": "refuse", "kind": kind, "expect": "reject",
-                             "note": note}
+    truth: dict[str, Any] = {
+        "file": name,
+        "stratum": "refuse",
+        "kind": kind,
+        "expect": "reject",
+        "note": note,
+    }
     if either:
         truth["either"] = True
     return Case(name, data, truth)

@@ -1,12 +1,13 @@
 """German current accounts: large banks, in the layouts of their online exports."""
 
+# fmt: off
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from .case import Case
 from .money import PLAIN, Money
-from .texttable import text_table
+from .texttable import heads, text_table
 from .words import bad_iban, bookings
 
 EURO = Money(",", ".", after=" €")
@@ -32,9 +33,10 @@ def cases() -> Iterator[Case]:
 
 
 def dkb_giro_2023() -> Case:
-    header = ["Buchungsdatum", "Wertstellung", "Status", "Zahlungspflichtige*r", "Zahlungsempfänger*in",
-              "Verwendungszweck", "Umsatztyp", "IBAN", "Betrag (€)", "Gläubiger-ID", "Mandatsreferenz",
-              "Kundenreferenz"]
+    header = heads(
+        "Buchungsdatum;Wertstellung;Status;Zahlungspflichtige*r;Zahlungsempfänger*in;Verwendungszweck;"
+        "Umsatztyp;IBAN;Betrag (€);Gläubiger-ID;Mandatsreferenz;Kundenreferenz"
+    )
     rows = [[b.day, b.value_day, "Gebucht", "ISSUER", b.name, b.purpose, "Ausgang" if b.amount < 0 else
              "Eingang", b.iban, b.amount, "", "", ""] for b in bookings(101, 18, newest_first=True)]
     return text_table(
@@ -47,9 +49,10 @@ def dkb_giro_2023() -> Case:
 
 
 def dkb_giro_old() -> Case:
-    header = ["Buchungstag", "Wertstellung", "Buchungstext", "Auftraggeber / Begünstigter",
-              "Verwendungszweck", "Kontonummer", "BLZ", "Betrag (EUR)", "Gläubiger-ID", "Mandatsreferenz",
-              "Kundenreferenz"]
+    header = heads(
+        "Buchungstag;Wertstellung;Buchungstext;Auftraggeber / Begünstigter;Verwendungszweck;Kontonummer;"
+        "BLZ;Betrag (EUR);Gläubiger-ID;Mandatsreferenz;Kundenreferenz"
+    )
     rows = [[b.day, b.value_day, "FOLGELASTSCHRIFT", b.name, b.purpose, b.iban, "XQZTDEBBXXX", b.amount, "",
              "",
              f"{7_000_000 + i:010d}"] for i, b in enumerate(bookings(102, 16, newest_first=True))]
@@ -62,8 +65,7 @@ def dkb_giro_old() -> Case:
 
 
 def dkb_visa_2023() -> Case:
-    header = ["Belegdatum", "Wertstellung", "Status", "Beschreibung", "Umsatztyp", "Betrag (€)",
-              "Fremdwährungsbetrag"]
+    header = heads("Belegdatum;Wertstellung;Status;Beschreibung;Umsatztyp;Betrag (€);Fremdwährungsbetrag")
     rows = [[b.day, b.value_day, "Gebucht", b.name, "Im Geschäft", b.amount,
              "12,50 USD" if i % 4 == 0 else ""] for i, b in enumerate(bookings(103, 12))]
     return text_table(
@@ -75,8 +77,9 @@ def dkb_visa_2023() -> Case:
 
 
 def comdirect_depot() -> Case:
-    header = ["Buchungstag", "Geschäftstag", "Stück / Nom.", "Bezeichnung", "WKN", "Währung",
-              "Ausführungskurs", "Umsatz in EUR"]
+    header = heads(
+        "Buchungstag;Geschäftstag;Stück / Nom.;Bezeichnung;WKN;Währung;Ausführungskurs;Umsatz in EUR"
+    )
     rows = [[b.day, b.value_day, f"{3 + i}", b.name, f"A0{i:04d}", "EUR", abs(b.amount) / 4, b.amount]
             for i, b in enumerate(bookings(104, 13, newest_first=True))]
     return text_table(
@@ -88,7 +91,7 @@ def comdirect_depot() -> Case:
 
 
 def comdirect_card() -> Case:
-    header = ["Buchungstag", "Umsatztag", "Vorgang", "Referenz", "Buchungstext", "Umsatz in EUR"]
+    header = heads("Buchungstag;Umsatztag;Vorgang;Referenz;Buchungstext;Umsatz in EUR")
     rows = [[b.day, b.value_day, "Visa-Umsatz", f"{i:016d}", f" {b.name}  ", b.amount]
             for i, b in enumerate(bookings(105, 15, newest_first=True))]
     return text_table(
@@ -103,8 +106,10 @@ def comdirect_card() -> Case:
 
 
 def consorsbank() -> Case:
-    header = ["Buchung", "Valuta", "Sender / Empfänger", "IBAN / Konto-Nr.", "BIC / BLZ", "Buchungstext",
-              "Verwendungszweck", "Kategorie", "Stichwörter", "Umsatz geteilt", "Betrag in EUR"]
+    header = heads(
+        "Buchung;Valuta;Sender / Empfänger;IBAN / Konto-Nr.;BIC / BLZ;Buchungstext;Verwendungszweck;"
+        "Kategorie;Stichwörter;Umsatz geteilt;Betrag in EUR"
+    )
     rows = [[b.day, b.value_day, b.name, b.iban, "XQZTDE77XXX", "LASTSCHRIFT", b.purpose, "Freizeit", "", "",
              b.amount] for b in bookings(106, 17)]
     return text_table(
@@ -117,10 +122,11 @@ def consorsbank() -> Case:
 
 
 def deutsche_bank() -> Case:
-    header = ["Buchungstag", "Wert", "Umsatzart", "Begünstigter / Auftraggeber", "Verwendungszweck", "IBAN",
-              "BIC", "Kundenreferenz", "Mandatsreferenz ", "Gläubiger ID", "Fremde Gebühren", "Betrag",
-              "Abweichender Empfänger", "Anzahl der Aufträge", "Anzahl der Schecks", "Soll", "Haben",
-              "Währung"]
+    header = heads(
+        "Buchungstag;Wert;Umsatzart;Begünstigter / Auftraggeber;Verwendungszweck;IBAN;BIC;Kundenreferenz;"
+        "Mandatsreferenz ;Gläubiger ID;Fremde Gebühren;Betrag;Abweichender Empfänger;Anzahl der Aufträge;"
+        "Anzahl der Schecks;Soll;Haben;Währung"
+    )
     rows = [[b.day, b.value_day, "SEPA-Lastschrift von", b.name, b.purpose, b.iban, "XQZTDEFF", "NOTPROVIDED",
              "", "", "", "", "", "", "", b.debit, b.credit, "EUR"] for b in bookings(107, 16)]
     return text_table(
@@ -133,8 +139,9 @@ def deutsche_bank() -> Case:
 
 
 def hypovereinsbank() -> Case:
-    header = ["Kontonummer", "Buchungsdatum", "Valuta", "Empfaenger 1", "Empfaenger 2", "Verwendungszweck",
-              "Betrag", "Waehrung"]
+    header = heads(
+        "Kontonummer;Buchungsdatum;Valuta;Empfaenger 1;Empfaenger 2;Verwendungszweck;Betrag;Waehrung"
+    )
     rows = [["4711000", b.day, b.value_day, b.name, "", b.purpose, b.amount, "EUR"]
             for b in bookings(108, 14, newest_first=True)]
     return text_table("de_hvb_utf16.csv", "de_bank", header, rows, encoding="utf-16", codec="utf-16-le",
@@ -142,8 +149,9 @@ def hypovereinsbank() -> Case:
 
 
 def ing_without_balance() -> Case:
-    header = ["Buchung", "Wertstellungsdatum", "Auftraggeber/Empfänger", "Buchungstext", "Verwendungszweck",
-              "Betrag", "Währung"]
+    header = heads(
+        "Buchung;Wertstellungsdatum;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck;Betrag;Währung"
+    )
     rows = [[b.day, b.value_day, b.name, "Lastschrift", b.purpose, b.amount, "EUR"]
             for b in bookings(109, 20, newest_first=True)]
     return text_table(
@@ -157,8 +165,9 @@ def ing_without_balance() -> Case:
 
 
 def postbank_old() -> Case:
-    header = ["Buchungstag", "Wertstellung", "Umsatzart", "Buchungsdetails", "Auftraggeber", "Empfänger",
-              "Betrag (€)", "Saldo (€)"]
+    header = heads(
+        "Buchungstag;Wertstellung;Umsatzart;Buchungsdetails;Auftraggeber;Empfänger;Betrag (€);Saldo (€)"
+    )
     rows = [[b.day, b.value_day, "Gutschrift", b.purpose, b.name, "Jette Knöterich", b.amount, b.balance]
             for b in bookings(110, 14, newest_first=True)]
     return text_table(
@@ -171,11 +180,12 @@ def postbank_old() -> Case:
 
 
 def sparkasse_card() -> Case:
-    header = ["Umsatz getätigt von", "Belegdatum", "Buchungsdatum", "Originalbetrag", "Originalwährung",
-              "Umrechnungskurs", "Buchungsbetrag", "Buchungswährung", "Transaktionsbeschreibung",
-              "Transaktionsbeschreibung Zusatz", "Buchungsreferenz", "Gebührenschlüssel",
-              "Länderkennzeichen", "BAR-Entgelt+Buchungsreferenz", "AEE+Buchungsreferenz",
-              "Abrechnungskennzeichen"]
+    header = heads(
+        "Umsatz getätigt von;Belegdatum;Buchungsdatum;Originalbetrag;Originalwährung;Umrechnungskurs;"
+        "Buchungsbetrag;Buchungswährung;Transaktionsbeschreibung;Transaktionsbeschreibung Zusatz;"
+        "Buchungsreferenz;Gebührenschlüssel;Länderkennzeichen;BAR-Entgelt+Buchungsreferenz;"
+        "AEE+Buchungsreferenz;Abrechnungskennzeichen"
+    )
     rows = [["000000******0001", b.day, b.value_day, b.amount, "EUR", "", b.amount, "EUR", b.name, b.purpose,
              f"{i:017d}", "A7", "DE", "", "", ""] for i, b in enumerate(bookings(111, 12))]
     return text_table("de_sparkasse_karte.csv", "de_bank", header, rows, quoting="all", encoding="cp1252",
@@ -183,11 +193,12 @@ def sparkasse_card() -> Case:
 
 
 def sparkasse_camt_v8() -> Case:
-    header = ["Auftragskonto", "Buchungstag", "Valutadatum", "Buchungstext", "Verwendungszweck",
-              "Glaeubiger ID", "Mandatsreferenz", "Kundenreferenz (End-to-End)", "Sammlerreferenz",
-              "Lastschrift Ursprungsbetrag", "Auslagenersatz Ruecklastschrift",
-              "Beguenstigter/Zahlungspflichtiger", "Kontonummer/IBAN", "BIC (SWIFT-Code)", "Betrag",
-              "Waehrung", "Info"]
+    header = heads(
+        "Auftragskonto;Buchungstag;Valutadatum;Buchungstext;Verwendungszweck;Glaeubiger ID;"
+        "Mandatsreferenz;Kundenreferenz (End-to-End);Sammlerreferenz;Lastschrift Ursprungsbetrag;"
+        "Auslagenersatz Ruecklastschrift;Beguenstigter/Zahlungspflichtiger;Kontonummer/IBAN;"
+        "BIC (SWIFT-Code);Betrag;Waehrung;Info"
+    )
     found = bookings(112, 20, newest_first=True)
     rows = [[b.iban, "" if i < 2 else b.day, b.value_day, "FOLGELASTSCHRIFT", b.purpose, "", "", "", "", "",
              "",
@@ -199,8 +210,7 @@ def sparkasse_camt_v8() -> Case:
 
 
 def volksbank_vr_networld() -> Case:
-    header = ["Konto", "Buchungsdatum", "Valuta", "Name", "Verwendungszweck", "Betrag", "Währung", "S/H",
-              "Saldo nach Buchung"]
+    header = heads("Konto;Buchungsdatum;Valuta;Name;Verwendungszweck;Betrag;Währung;S/H;Saldo nach Buchung")
     rows = [["Girokonto", b.day, b.value_day, b.name, b.purpose, abs(b.amount), "EUR",
              "S" if b.amount < 0 else "H", b.balance] for b in bookings(113, 15)]
     return text_table("de_vr_soll_haben.csv", "de_bank", header, rows, encoding="cp1252", eol="\r\n",
@@ -208,8 +218,10 @@ def volksbank_vr_networld() -> Case:
 
 
 def santander_de() -> Case:
-    header = ["Kontonummer/Kartennummer", "Buchungsdatum", "Wertstellungsdatum", "Betrag", "Währung",
-              "Beschreibung", "Buchungstext"]
+    header = heads(
+        "Kontonummer/Kartennummer;Buchungsdatum;Wertstellungsdatum;Betrag;Währung;Beschreibung;"
+        "Buchungstext"
+    )
     rows = [["DE00000000000000004711", b.day, b.value_day, b.amount, "EUR", b.name, b.purpose]
             for b in bookings(114, 13)]
     return text_table("de_santander.csv", "de_bank", header, rows, delimiter=",", bom=True, eol="\r\n",
@@ -233,8 +245,10 @@ def direct_1822() -> Case:
 
 
 def commerzbank_old() -> Case:
-    header = ["Buchungstag", "Wertstellung", "Umsatzart", "Buchungstext", "Betrag", "Währung",
-              "Auftraggeberkonto", "Bankleitzahl Auftraggeberkonto", "IBAN Auftraggeberkonto"]
+    header = heads(
+        "Buchungstag;Wertstellung;Umsatzart;Buchungstext;Betrag;Währung;Auftraggeberkonto;"
+        "Bankleitzahl Auftraggeberkonto;IBAN Auftraggeberkonto"
+    )
     rows = [[b.day, b.value_day, "Lastschrift", f"{b.name} {b.purpose} Kundenreferenz: {i:012d}", b.amount,
              "EUR", "0471100000", "00000000", bad_iban_of(i)] for i, b in enumerate(bookings(116, 12))]
     return text_table("de_commerzbank_alt.csv", "de_bank", header, rows, bom=True, money=PLAIN)

@@ -1,5 +1,6 @@
 """Neobanks, wallets and cards as used in Germany."""
 
+# fmt: off
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -8,7 +9,7 @@ from decimal import Decimal
 
 from .case import Case
 from .money import DOT, GERMAN, PLAIN, US, Money
-from .texttable import text_table
+from .texttable import heads, text_table
 from .words import bookings
 
 
@@ -36,7 +37,7 @@ def at(value: object, hour: int) -> datetime:
 
 
 def bunq() -> Case:
-    header = ["Date", "Interest Date", "Amount", "Account", "Counterparty", "Name", "Description"]
+    header = heads("Date;Interest Date;Amount;Account;Counterparty;Name;Description")
     rows = [[b.day, b.value_day, b.amount, b.iban, b.iban, b.name, b.purpose] for b in bookings(201, 13,
                                                                                                 "en")]
     return text_table("nl_bunq.csv", "de_bank", header, rows, delimiter=",", quoting="all", money=US,
@@ -44,14 +45,13 @@ def bunq() -> Case:
 
 
 def bunq_german() -> Case:
-    header = ["Datum", "Wertstellungsdatum", "Betrag", "Konto", "Gegenkonto", "Name", "Beschreibung"]
+    header = heads("Datum;Wertstellungsdatum;Betrag;Konto;Gegenkonto;Name;Beschreibung")
     rows = [[b.day, b.value_day, b.amount, b.iban, b.iban, b.name, b.purpose] for b in bookings(202, 13)]
     return text_table("de_bunq.csv", "de_bank", header, rows, quoting="all", dates="%Y-%m-%d")
 
 
 def revolut() -> Case:
-    header = ["Type", "Product", "Started Date", "Completed Date", "Description", "Amount", "Fee", "Currency",
-              "State", "Balance"]
+    header = heads("Type;Product;Started Date;Completed Date;Description;Amount;Fee;Currency;State;Balance")
     rows = [["CARD_PAYMENT", "Current", at(b.day, i), at(b.value_day, i + 1), b.name, b.amount,
              Decimal("0.00"),
              "EUR", "COMPLETED", b.balance] for i, b in enumerate(bookings(203, 15, "en"))]
@@ -60,9 +60,11 @@ def revolut() -> Case:
 
 
 def revolut_business() -> Case:
-    header = ["Date started (UTC)", "Date completed (UTC)", "ID", "Type", "State", "Description", "Reference",
-              "Payer", "Card number", "Orig currency", "Orig amount", "Payment currency", "Amount",
-              "Total amount", "Exchange rate", "Fee", "Fee currency", "Balance"]
+    header = heads(
+        "Date started (UTC);Date completed (UTC);ID;Type;State;Description;Reference;Payer;Card number;"
+        "Orig currency;Orig amount;Payment currency;Amount;Total amount;Exchange rate;Fee;Fee currency;"
+        "Balance"
+    )
     rows = [[b.day, b.value_day, f"00000000-0000-4000-8000-{i:012d}", "TRANSFER", "COMPLETED", b.name,
              b.purpose,
              "", "", "USD", b.amount, "EUR", b.amount, b.amount, f"1.{92137 + i:06d}", Decimal("0.00"), "EUR",
@@ -72,17 +74,17 @@ def revolut_business() -> Case:
 
 
 def vivid() -> Case:
-    header = ["Buchungsdatum", "Wertstellungsdatum", "Typ", "Beschreibung", "Betrag", "Währung"]
+    header = heads("Buchungsdatum;Wertstellungsdatum;Typ;Beschreibung;Betrag;Währung")
     rows = [[b.day, b.value_day, "Kartenzahlung", b.name, b.amount, "EUR"] for b in bookings(205, 11)]
     return text_table("de_vivid.csv", "de_bank", header, rows, delimiter=",", money=DOT, dates="%d.%m.%Y",
                       note="German dates, dot decimals, comma delimiter")
 
 
 def c24() -> Case:
-    header = ["Transaktionstyp", "Buchungsdatum", "Karteneinsatz", "Betrag", "Zahlungsempfänger", "IBAN",
-              "BIC",
-              "Verwendungszweck", "Beschreibung", "Kontonummer", "Kontoname", "Kategorie", "Unterkategorie",
-              "Bargeldabhebung"]
+    header = heads(
+        "Transaktionstyp;Buchungsdatum;Karteneinsatz;Betrag;Zahlungsempfänger;IBAN;BIC;Verwendungszweck;"
+        "Beschreibung;Kontonummer;Kontoname;Kategorie;Unterkategorie;Bargeldabhebung"
+    )
     rows = [["SEPA-Lastschrift", b.day, "", b.amount, b.name, b.iban, "XQZTDEBB", b.purpose, "", b.iban,
              "Smartkonto", "Wohnen", "Miete", ""] for b in bookings(206, 12)]
     return text_table("de_c24.csv", "de_bank", header, rows, delimiter=",", quoting="text", date_column=1,
@@ -90,8 +92,10 @@ def c24() -> Case:
 
 
 def tomorrow() -> Case:
-    header = ["Account Type", "Booking Date", "Valuta Date", "Recipient/Payer", "Description", "Amount",
-              "Currency", "Category", "Booking Type"]
+    header = heads(
+        "Account Type;Booking Date;Valuta Date;Recipient/Payer;Description;Amount;Currency;Category;"
+        "Booking Type"
+    )
     rows = [["Checking", b.day, b.value_day, b.name, b.purpose, b.amount, "EUR", "Shopping", "card"]
             for b in bookings(207, 11)]
     return text_table("de_tomorrow.csv", "de_bank", header, rows, money=PLAIN, date_column=1,
@@ -106,10 +110,11 @@ def fidor() -> Case:
 
 
 def paypal_de() -> Case:
-    header = ["Datum", "Uhrzeit", "Zeitzone", "Beschreibung", "Währung", "Brutto", "Entgelt", "Netto",
-              "Guthaben", "Transaktionscode", "Absender E-Mail-Adresse", "Name", "Name der Bank", "Bankkonto",
-              "Versand- und Bearbeitungsgebühr", "Umsatzsteuer", "Rechnungsnummer",
-              "Zugehöriger Transaktionscode"]
+    header = heads(
+        "Datum;Uhrzeit;Zeitzone;Beschreibung;Währung;Brutto;Entgelt;Netto;Guthaben;Transaktionscode;"
+        "Absender E-Mail-Adresse;Name;Name der Bank;Bankkonto;Versand- und Bearbeitungsgebühr;"
+        "Umsatzsteuer;Rechnungsnummer;Zugehöriger Transaktionscode"
+    )
     rows = [[b.day, "08:12:44", "Europe/Berlin", "Zahlung im Einzugsverfahren", "EUR", b.amount,
              Decimal("0.00"), b.amount, b.balance, f"0XQ{i:014d}", "nobody@example.invalid", b.name, "", "",
              Decimal("0.00"), Decimal("0.00"), f"R-{i:05d}", ""] for i, b in enumerate(bookings(209, 14))]
@@ -118,8 +123,10 @@ def paypal_de() -> Case:
 
 
 def paypal_en() -> Case:
-    header = ["Date", "Time", "TimeZone", "Name", "Type", "Status", "Currency", "Gross", "Fee", "Net",
-              "From Email Address", "To Email Address", "Transaction ID", "Receipt ID", "Balance"]
+    header = heads(
+        "Date;Time;TimeZone;Name;Type;Status;Currency;Gross;Fee;Net;From Email Address;To Email Address;"
+        "Transaction ID;Receipt ID;Balance"
+    )
     rows = [[b.day, "23:10:05", "PST", b.name, "General Payment", "Completed", "USD", b.amount,
              -abs(b.amount) / 100, b.amount, "a@example.invalid", "b@example.invalid", f"0XQ{i:014d}", "",
              b.balance] for i, b in enumerate(bookings(210, 14, "en", step=6))]
@@ -129,9 +136,11 @@ def paypal_en() -> Case:
 
 
 def wise() -> Case:
-    header = ["TransferWise ID", "Date", "Amount", "Currency", "Description", "Payment Reference",
-              "Running Balance", "Exchange From", "Exchange To", "Exchange Rate", "Payer Name", "Payee Name",
-              "Payee Account Number", "Merchant", "Card Last Four Digits", "Total fees"]
+    header = heads(
+        "TransferWise ID;Date;Amount;Currency;Description;Payment Reference;Running Balance;"
+        "Exchange From;Exchange To;Exchange Rate;Payer Name;Payee Name;Payee Account Number;Merchant;"
+        "Card Last Four Digits;Total fees"
+    )
     rows = [[f"CARD-{9_000_000_000 + i}", b.day, b.amount, "EUR", b.purpose, "", b.balance, "EUR", "GBP",
              f"0.8{53170 + i}", "", b.name, "", b.name, "0042", Decimal("0.31")]
             for i, b in enumerate(bookings(211, 13, "en", newest_first=True))]
@@ -140,8 +149,10 @@ def wise() -> Case:
 
 
 def amex_de() -> Case:
-    header = ["Datum", "Beschreibung", "Karteninhaber", "Konto #", "Betrag", "Erweiterte Details",
-              "Erscheint auf Ihrer Abrechnung als", "Adresse", "Stadt", "PLZ", "Land", "Betreff"]
+    header = heads(
+        "Datum;Beschreibung;Karteninhaber;Konto #;Betrag;Erweiterte Details;"
+        "Erscheint auf Ihrer Abrechnung als;Adresse;Stadt;PLZ;Land;Betreff"
+    )
     rows = [[b.day, b.name, "J KNOETERICH", "-00042", -b.amount, f"{b.purpose}\n{b.name}\nDEUTSCHLAND",
              b.name,
              "ALLEE 1\nNEBELFURT", "NEBELFURT\nNFT", f"0{1000 + i}", "DEUTSCHLAND", f"'AT{i:021d}'"]
@@ -152,9 +163,11 @@ def amex_de() -> Case:
 
 
 def barclaycard_csv() -> Case:
-    header = ["Referenznummer", "Buchungsdatum", "Buchungsdatum", "Betrag", "Beschreibung", "Typ", "Status",
-              "Kartennummer", "Originalbetrag", "Mögliche Zahlpläne", "Land", "Name des Karteninhabers",
-              "Kartennetzwerk", "Kontaktlose Bezahlung", "Händlerdetails"]
+    header = heads(
+        "Referenznummer;Buchungsdatum;Buchungsdatum;Betrag;Beschreibung;Typ;Status;Kartennummer;"
+        "Originalbetrag;Mögliche Zahlpläne;Land;Name des Karteninhabers;Kartennetzwerk;"
+        "Kontaktlose Bezahlung;Händlerdetails"
+    )
     money = Money(",", ".", after=" €")
     rows = [[f"000000000000000000000{i:02d}", b.day, b.value_day, b.amount, b.name, "Belastung", "Berechnet",
              "*0001", b.amount, "Nein", "DE", "Jette Knöterich", "Visa", "Ja", b.name]
@@ -167,7 +180,7 @@ def barclaycard_csv() -> Case:
 
 
 def miles_and_more() -> Case:
-    header = ["Authorised on", "Processed on", "Amount", "Currency", "Description", "Payment type", "Status"]
+    header = heads("Authorised on;Processed on;Amount;Currency;Description;Payment type;Status")
     rows = [[b.day, b.value_day, b.amount, "EUR", b.name, "Card", "Processed"] for b in bookings(214, 11)]
     return text_table(
         "de_miles_and_more.csv", "card", header, rows, bom=True, dates="%d.%m.%Y", quoting="none",
@@ -179,7 +192,7 @@ def miles_and_more() -> Case:
 
 
 def hanseatic() -> Case:
-    header = ["Buchungsdatum", "Transaktionsdatum", "Beschreibung", "Betrag in EUR", "Fremdwährung"]
+    header = heads("Buchungsdatum;Transaktionsdatum;Beschreibung;Betrag in EUR;Fremdwährung")
     rows = [[b.day, b.value_day, b.name, b.amount, ""] for b in bookings(215, 10)]
     return text_table("de_hanseatic_plus.csv", "card", header, rows, money=Money(",", ".", sign="plus"),
                       note="every credit carries a plus sign")

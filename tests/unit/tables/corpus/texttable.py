@@ -74,8 +74,10 @@ def text_table(
         else:
             text = str(value)
         needs = any(mark in text for mark in (delimiter, quotechar, "\n", "\r"))
-        if quoting == "all" or (quoting == "text" and isinstance(value, str)) or (
-            quoting != "none" and needs
+        if (
+            quoting == "all"
+            or (quoting == "text" and isinstance(value, str))
+            or (quoting != "none" and needs)
         ):
             escaped = text.replace(quotechar, (escapechar or quotechar) + quotechar)
             return quotechar + escaped + quotechar
@@ -101,23 +103,39 @@ def text_table(
     if after is not None:
         data = after(data)
     width = len(header) if header is not None else max((len(row) for row in rows), default=0)
-    return Case(name, data, {
-        "file": name, "stratum": stratum, "kind": "csv", "expect": "table", "encoding": encoding, "bom": bom,
-        "eol": {"\n": "lf", "\r\n": "crlf", "\r": "cr"}[eol], "delimiter": delimiter,
-        "header_line": None if header is None else first_data - 1 - len(sub),
-        "first_data_line": first_data, "metadata_lines": sum(t.count("\n") + 1 for t in meta),
-        "footer_lines": sum(t.count("\n") + 1 for t in footer),
-        **table_truth(header, rows, date_column=date_column, sums=sums, columns=columns),
-        "n_columns": width,
-        "n_columns_ok": sorted({width, width + header_tail.count(delimiter),
-                                width + row_tail.count(delimiter)}),
-        **truth,
-    })
+    return Case(
+        name,
+        data,
+        {
+            "file": name,
+            "stratum": stratum,
+            "kind": "csv",
+            "expect": "table",
+            "encoding": encoding,
+            "bom": bom,
+            "eol": {"\n": "lf", "\r\n": "crlf", "\r": "cr"}[eol],
+            "delimiter": delimiter,
+            "header_line": None if header is None else first_data - 1 - len(sub),
+            "first_data_line": first_data,
+            "metadata_lines": sum(t.count("\n") + 1 for t in meta),
+            "footer_lines": sum(t.count("\n") + 1 for t in footer),
+            **table_truth(header, rows, date_column=date_column, sums=sums, columns=columns),
+            "n_columns": width,
+            "n_columns_ok": sorted(
+                {width, width + header_tail.count(delimiter), width + row_tail.count(delimiter)}
+            ),
+            **truth,
+        },
+    )
 
 
 def table_truth(
-    header: Sequence[str] | None, rows: Sequence[Sequence[Any]], *,
-    date_column: int | None, sums: Sequence[int] | None, columns: Sequence[str] | None = None,
+    header: Sequence[str] | None,
+    rows: Sequence[Sequence[Any]],
+    *,
+    date_column: int | None,
+    sums: Sequence[int] | None,
+    columns: Sequence[str] | None = None,
 ) -> dict[str, Any]:
     """Column names, row count, date range and sums of typed rows."""
 
@@ -128,10 +146,15 @@ def table_truth(
     width = max([len(row) for row in rows] + [len(header or ())])
     if sums is None:
         sums = [c for c in range(width) if any(isinstance(meaning(row, c), Decimal) for row in rows)]
-    days = [] if date_column is None else [
-        value.date() if isinstance(value, datetime) else value
-        for value in (meaning(row, date_column) for row in rows) if isinstance(value, date)
-    ]
+    days = (
+        []
+        if date_column is None
+        else [
+            value.date() if isinstance(value, datetime) else value
+            for value in (meaning(row, date_column) for row in rows)
+            if isinstance(value, date)
+        ]
+    )
     return {
         "date_column": date_column if days else None,
         "date_min": str(min(days)) if days else None,
@@ -139,8 +162,16 @@ def table_truth(
         "n_rows": len(rows),
         "columns": list(columns) if columns is not None else None if header is None else list(header),
         "amount_sums": {
-            str(c): str(sum((v for row in rows if isinstance(v := meaning(row, c), Decimal)),
-                            Decimal("0.00")))
+            str(c): str(
+                sum((v for row in rows if isinstance(v := meaning(row, c), Decimal)), Decimal("0.00"))
+            )
             for c in sums
-        } if rows else {},
+        }
+        if rows
+        else {},
     }
+
+
+def heads(text: str) -> list[str]:
+    """Column names from one string: ``heads("Datum;Text;Betrag")``."""
+    return text.split(";")
