@@ -18,6 +18,8 @@ STRATA = (
     "north",
     "east",
     "anglo",
+    "brokers_books",
+    "world",
 )
 
 

@@ -1,5 +1,6 @@
 """Invented people, shops and purposes per language; IBANs whose checksum is always wrong."""
 
+# fmt: off
 from __future__ import annotations
 
 import random
