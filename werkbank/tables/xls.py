@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import mmap
 import struct
-from datetime import datetime
 from typing import BinaryIO
 
 import xlrd  # type: ignore[import-untyped]
