@@ -1,4 +1,4 @@
-"""The `werkbank` command. Each sub-command lives in a module of its own and is imported only when it is called."""
+"""The `werkbank` command. Each sub-command lives in a module of its own."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import typer
 from werkbank.cli.bundle import bundle
 from werkbank.cli.install import install
 from werkbank.cli.patch import patch
+from werkbank.cli.run import run
 from werkbank.cli.status import status
 from werkbank.cli.table import table
 
@@ -17,6 +18,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
+app.command()(run)
 app.command()(table)
 app.add_typer(patch)
 app.command()(bundle)

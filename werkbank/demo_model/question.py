@@ -9,13 +9,14 @@ from typing import Literal
 Language = Literal["de", "en"]
 
 _GERMAN_WORDS = """
-summe summen je pro nach monat monatlich jahr bitte wie was welche zeige zeig mir diagramm kategorie und der
-die das den ein eine ist sind hallo danke tabelle empfänger bild grafik ausgaben einnahmen betrag hoch viel mach
+summe summen je pro nach monat monatlich jahr bitte wie was welche zeige zeig mir diagramm kategorie
+und der die das den ein eine ist sind hallo danke tabelle empfänger bild grafik ausgaben einnahmen betrag hoch viel mach
 erstelle berechne rechne aus gegenpartei auftraggeber
 """
 _ENGLISH_WORDS = """
 sum sums total totals per by month monthly year please how what which show me chart category and the a an is
-are hello hi thanks table counterparty payee picture graph plot spending income amount much make create compute of
+are hello hi thanks table counterparty payee picture graph plot spending income amount much make create
+compute of
 """
 _GERMAN, _ENGLISH = frozenset(_GERMAN_WORDS.split()), frozenset(_ENGLISH_WORDS.split())
 _CHART = re.compile(
