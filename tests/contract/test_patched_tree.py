@@ -3,6 +3,7 @@ not."""
 
 from __future__ import annotations
 
+import base64
 import json
 import subprocess
 import sys
@@ -26,6 +27,17 @@ ZEBRA = "Zebras graze in the garden of the old castle. " * 20
 @pytest.fixture(scope="module")
 def bank(admin: Person) -> dict[str, Any]:
     return admin.upload("umsätze.csv", BANK, "text/csv")
+
+
+PNG = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
+
+
+def _store(person: Person, name: str, data: bytes, mime: str) -> dict[str, Any]:
+    """Upload without processing, as the page does with pictures."""
+    file = person.call("POST", "/api/v1/files/?process=false", files={"file": (name, data, mime)})
+    return dict(person.call("GET", f"/api/v1/files/{file['id']}"))
 
 
 def leaked(text: str) -> list[str]:
@@ -197,6 +209,109 @@ def test_tool_servers_are_not_even_opened(page: Page, models: ModelServer, bank:
     assert tools_of(models.chats[0]) == ["execute_code"]
     assert "switched off" in results_of(models.chats[1])["spy"]
     assert not models.others
+
+
+def test_an_mcp_server_is_not_contacted(
+    page: Page, admin: Person, models: ModelServer, bank: dict[str, Any]
+) -> None:
+    grants = [{"principal_type": "user", "principal_id": "*", "permission": "read"}]
+    server = {
+        "url": models.url.replace("/v1", "/mcp"),
+        "path": "",
+        "type": "mcp",
+        "auth_type": "none",
+        "key": "",
+        "headers": None,
+        "config": {"enable": True, "access_grants": grants},
+        "info": {"id": "spy", "name": "spy", "description": ""},
+    }
+    admin.call("POST", "/api/v1/configs/tool_servers", json={"TOOL_SERVER_CONNECTIONS": [server]})
+    try:
+        models.forget()
+        page.ask("Summe?", model=MODEL, files=[file_entry(bank)], tool_ids=["server:mcp:spy"])
+        assert not models.others
+        page.ask("Hello", model=MODEL, tool_ids=["server:mcp:spy"])
+        assert any("/mcp" in other for other in models.others), "the control: other chats do contact it"
+    finally:
+        admin.call("POST", "/api/v1/configs/tool_servers", json={"TOOL_SERVER_CONNECTIONS": []})
+
+
+def test_a_table_that_calls_itself_a_picture_is_not_sent_as_one(
+    page: Page, admin: Person, models: ModelServer
+) -> None:
+    entry = file_entry(admin.upload("bank.csv", BANK, "image/png"))
+    page.ask("Was ist das?", model=MODEL, files=[{**entry, "type": "image"}])
+    page.ask("Was ist das?", model=MODEL, files=[entry])
+    assert "base64" not in json.dumps(models.chats)
+
+
+def test_real_pictures_are_sent_as_before(page: Page, admin: Person, models: ModelServer) -> None:
+    entry = {**file_entry(_store(admin, "dot.png", PNG, "image/png")), "type": "image"}
+    page.ask("Was ist das?", model=MODEL, files=[entry])
+    assert base64.b64encode(PNG).decode() in json.dumps(models.chats)
+
+
+def test_a_folder_with_a_table_makes_its_chats_private(
+    page: Page, admin: Person, models: ModelServer, bank: dict[str, Any]
+) -> None:
+    folder = admin.call("POST", "/api/v1/folders/", json={"name": "f", "data": {"files": [file_entry(bank)]}})
+    models.script[:] = [[("search_web", {"query": MARKERS[0]})], "done"]
+    page.ask("Summe?", model=MODEL, folder_id=folder["id"])
+    assert tools_of(models.chats[0]) == ["execute_code"]
+    assert not models.others and not models.embedded and not models.tasks
+    assert "attached_knowledge" not in json.dumps(models.chats)
+
+
+def test_model_knowledge_with_a_table_makes_its_chats_private(
+    page: Page, admin: Person, models: ModelServer, bank: dict[str, Any]
+) -> None:
+    entry = {**bank, "type": "file", "name": bank["filename"]}
+    meta = {"capabilities": {}, "knowledge": [entry]}
+    body = {
+        "id": "knows",
+        "name": "knows",
+        "base_model_id": MODEL,
+        "params": {},
+        "meta": meta,
+        "access_grants": [],
+    }
+    admin.call("POST", "/api/v1/models/create", json={**body, "is_active": True})
+    admin.call("GET", "/api/models?refresh=true")
+    models.forget()
+    page.ask("Summe?", model="knows")
+    assert tools_of(models.chats[0]) == ["execute_code"]
+    assert "attached_knowledge" not in json.dumps(models.chats)
+    assert not models.embedded and not models.tasks
+
+
+def test_a_long_private_chat_is_summarised_by_its_own_model(
+    page: Page, admin: Person, models: ModelServer, bank: dict[str, Any]
+) -> None:
+    private = page.ask("Summe?", model=MODEL, files=[file_entry(bank)])
+    other = page.ask("Hello", model=MODEL)
+    configuration = admin.call("GET", "/api/v1/chats/config")
+    admin.call("POST", "/api/v1/chats/config", json={**configuration, "ENABLE_CONTEXT_COMPACTION": True})
+    try:
+        models.forget()
+        assert admin.call("POST", f"/api/v1/chats/{private['chat_id']}/compact", json={"model": MODEL})[
+            "compacted"
+        ]
+        assert len(models.chats) == 1 and not models.tasks
+        admin.call("POST", f"/api/v1/chats/{other['chat_id']}/compact", json={"model": MODEL})
+        assert len(models.tasks) == 1, "the control: other chats are summarised by the task model"
+    finally:
+        admin.call("POST", "/api/v1/chats/config", json=configuration)
+
+
+def test_legacy_interpreter_code_is_sealed_too(page: Page, models: ModelServer, bank: dict[str, Any]) -> None:
+    models.script[:] = [
+        '<code_interpreter type="code" lang="python">\nprint("old way")\n</code_interpreter>',
+        "done",
+    ]
+    turn = page.ask("Summe?", model=MODEL, files=[file_entry(bank)], params={"function_calling": "legacy"})
+    data = next(e["data"]["data"] for e in turn["events"] if e["data"]["type"] == "execute:python")
+    assert "old way" not in data["code"]
+    assert "old way" in data["werkbank"]["code"]
 
 
 def test_a_tool_of_the_same_name_does_not_take_its_place(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 from typing import Any
 
 from werkbank.host.hook_mark import is_private_chat, language_of
@@ -51,8 +52,8 @@ async def is_table_file(file: Any, content: str | None = None) -> bool:
                 file.filename, mime, text.encode("utf-8", "replace")
             ):
                 return True
-        source = await _local_path(file.path) if file.path else b""
-        return bool(source) and await private_chat.is_table_upload(file.filename, mime, source)
+        source = await _local_path(file.path) if file.path else None
+        return source is not None and await private_chat.is_table_upload(file.filename, mime, source)
     except Exception:
         log.exception("file %s could not be examined and is kept unread", file.id)
         return True
@@ -108,9 +109,9 @@ async def other_chat_refusal(chat: Any) -> str | None:
     return OTHER_CHAT if chat and await is_private_chat(chat.id) else None
 
 
-async def _local_path(path: str) -> str:
+async def _local_path(path: str) -> Path:
     import asyncio
 
     from open_webui.storage.provider import Storage  # type: ignore[import-not-found]
 
-    return str(await asyncio.to_thread(Storage.get_file, path))
+    return Path(await asyncio.to_thread(Storage.get_file, path))

@@ -62,13 +62,30 @@ async def is_private_request(request: Any, body: Any) -> bool:
         return True
     chat_id = body.get("chat_id") or metadata.get("chat_id")
     messages = [item for item in body.get("messages") or [] if isinstance(item, dict)]
-    files = body.get("files") or metadata.get("files")
+    files = body.get("files") or metadata.get("files") or []
+    files = [*files, *await _knowledge(request, body.get("model"), chat_id)]
     if files:
         messages = [*messages, {"role": "user", "files": files}]
     page_chat, temporary = chat_of_page(request)
     if chat_id or page_chat or messages:
         return await is_private_chat(chat_id or page_chat, messages or None)
     return temporary
+
+
+async def _knowledge(request: Any, model_id: Any, chat_id: Any) -> list[Any]:
+    """File entries of the model's and the folder's knowledge.
+
+    The first title is asked for at the same time as the first answer, before the turn has marked its chat.
+    """
+    from werkbank.host import files
+
+    models = getattr(getattr(getattr(request, "app", None), "state", None), "MODELS", None) or {}
+    model = models.get(model_id) or {}
+    found = list(((model.get("info") or {}).get("meta") or {}).get("knowledge") or [])
+    chat = await files.stored_chat(chat_id) if isinstance(chat_id, str) and chat_id else None
+    if chat is not None and chat.folder_id:
+        found += await files.folder_entries(chat.folder_id)
+    return found
 
 
 def chat_of_page(request: Any) -> tuple[str | None, bool]:

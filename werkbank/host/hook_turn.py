@@ -10,6 +10,7 @@ from werkbank.host.hook_mark import (
     is_private,
     is_private_chat,
     is_private_request,
+    language_of,
     private_mark,
 )
 from werkbank.host.jupyter_guard import guarded
@@ -18,6 +19,11 @@ REFUSED = (
     "This chat holds a private table, so the tool {name} is switched off here and was not run. "
     "Work with the table in execute_code, which runs locally; its path is in the instructions above."
 )
+
+NOT_SUMMARISED = {
+    "de": "Dieser Chat enthält eine private Tabelle und wird nur von einem lokalen Modell zusammengefasst.",
+    "en": "This chat holds a private table and is summarised by a local model only.",
+}
 
 
 async def protect_turn(
@@ -150,11 +156,29 @@ async def skips_pipelines(request: Any, payload: Any) -> bool:
     return await is_private_request(request, payload)
 
 
-async def summary_model(request: Any, task_model: str, own_model: str, messages: list[Any]) -> str:
-    """The model that summarises a long chat: in a private chat only the chat's own."""
+async def summary_model(
+    request: Any, task_model: str, own_model: str, models: dict[str, Any], messages: list[Any]
+) -> str:
+    """The model that summarises a long chat: in a private chat only the chat's own, and only a local one.
+
+    Raises HTTPException 400 when the own model is not local: the turn then goes on with the whole history,
+    and is
+    refused for the same reason where it is routed.
+    """
     metadata = getattr(getattr(request, "state", None), "metadata", None) or {}
     chat_id = metadata.get("chat_id") or getattr(request, "path_params", {}).get("id")
-    return own_model if is_private(metadata) or await is_private_chat(chat_id, messages) else task_model
+    if not is_private(metadata) and not await is_private_chat(chat_id, messages):
+        return task_model
+    from fastapi import HTTPException  # type: ignore[import-not-found]
+
+    from werkbank.host.models import locate
+    from werkbank.private_tables.settings import Settings
+
+    direct = bool(metadata.get("direct"))
+    place = await locate(models.get(own_model), Settings.model_validate({}), request=request, direct=direct)
+    if not place.local:
+        raise HTTPException(status_code=400, detail=NOT_SUMMARISED[language_of(request, metadata)])
+    return own_model
 
 
 async def turn_over(form_data: Any, metadata: Any) -> None:
