@@ -2,14 +2,24 @@
 
 Works on any grid: ``rows`` is a list of rows, a row a list of cells (see :mod:`.cells`). Text files pass strings
 only, workbooks pass typed cells. All indices are positions in ``rows``.
+
+The idea: find the width of the table (the one that holds most filled cells), learn from the rows of that width
+which columns are dates or numbers, and call a row data when it agrees with those columns. What stands above the
+first such row is header and metadata, what stands below the last one is footer.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from .body import Body, effective, find_body
 from .cells import Row
+from .header import find_header
+from .tail import trim_footer, trim_opening
+
+MAX_COLUMNS = 16_384
 
 
 @dataclass(frozen=True)
@@ -18,6 +28,7 @@ class Layout:
 
     ``first_data`` is ``header + 1 + sub_headers`` when there is no row. ``last_data`` is ``first_data - 1`` then.
     ``key_column`` holds a digit in every data row, so that totals and repeated headers can be told from rows.
+    ``min_width`` is the least number of fields a data row has.
     """
 
     header: int | None
@@ -38,4 +49,40 @@ def find_layout(rows: Sequence[Row]) -> Layout | None:
 
     Blank rows may be passed as empty lists or rows of None. A header without rows is a table with ``data == []``.
     """
-    raise NotImplementedError
+    filled = [effective(row) for row in rows]
+    if not any(filled):
+        return None
+    body = find_body(rows, filled)
+    body = trim_opening(rows, filled, trim_footer(rows, filled, body))
+    header = find_header(rows, filled, body)
+    body = header.body
+    if header.row is None and not body.data:
+        return None
+    first = body.data[0] if body.data else (header.row or 0) + 1 + header.sub_headers
+    last = body.data[-1] if body.data else first - 1
+    widths = Counter(filled[index] for index in body.data)
+    n_columns = max([filled[header.row] if header.row is not None else 0, *widths] or [0])
+    why = [*header.why, *body.why]
+    confidence = header.confidence * body.confidence
+    return Layout(
+        header.row,
+        header.sub_headers,
+        first,
+        last,
+        n_columns,
+        body.data,
+        body.key,
+        _min_width(rows, body),
+        round(confidence, 2),
+        why,
+        header.ambiguous,
+    )
+
+
+def _min_width(rows: Sequence[Row], body: Body) -> int:
+    """The narrowest data row; single outliers in a large table do not count."""
+    counts = Counter(len(rows[index]) for index in body.data)
+    if not counts:
+        return 1
+    least = len(body.data) * 0.002
+    return min(width for width, count in counts.items() if count > least)

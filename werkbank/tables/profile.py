@@ -47,6 +47,9 @@ class ColumnProfile(_Model):
     negative_marks: list[str] = Field(
         default_factory=list, description="entries of the sign column that make the amount negative"
     )
+    side: Literal["debit", "credit"] | None = Field(
+        default=None, description="one of a pair of columns of which each row fills one"
+    )
     currency: str | None = Field(default=None, description="currency text inside the cells, e.g. '€' or 'EUR'")
     date_format: str | None = Field(default=None, description="strptime format, e.g. '%d.%m.%Y'")
     confidence: float = Field(default=1.0, ge=0, le=1)
@@ -98,7 +101,7 @@ class TableProfile(_Model):
     # delimited text
     encoding: str | None = Field(default=None, description="Python codec that decodes the file")
     encoding_fallback: str | None = Field(
-        None, description="codec for the lines that `encoding` cannot decode (hand-merged files)"
+        default=None, description="codec for the lines that `encoding` cannot decode (hand-merged files)"
     )
     bom: bool = False
     eol: Literal["lf", "crlf", "cr", "mixed"] | None = None
@@ -106,6 +109,11 @@ class TableProfile(_Model):
     delimiter: str | None = None
     quotechar: str | None = None
     escapechar: str | None = None
+    skip_initial_space: bool = Field(default=False, description="a blank follows each delimiter")
+    min_width: int = Field(default=1, description="least number of fields of a data row")
+    key_column: int | None = Field(
+        default=None, description="column with a digit in every data row; lines without one are no rows"
+    )
 
     # layout, for every kind
     header_line: int | None = Field(default=None, description="physical line, for workbooks the sheet row; None = no header")

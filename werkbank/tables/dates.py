@@ -1,0 +1,211 @@
+"""Dates as text: which strptime formats fit a column, and which of them stay possible."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import lru_cache
+
+MONTHS = {
+    name: number
+    for number, names in enumerate(
+        [
+            "jan january januar jän jänner janv janvier ene enero gen gennaio januari sty stycznia led ledna",
+            "feb february februar fév févr février fevr febrero febbraio februari lut lutego úno února",
+            "mar march mär märz mrz mars marzo maart mrt marca bře března",
+            "apr april avr avril abr abril aprile kwi kwietnia dub dubna",
+            "may mai mayo mag maggio mei maj maja kvě května",
+            "jun june juni juin junio giu giugno cze czerwca čvn června",
+            "jul july juli juil juillet julio lug luglio lip lipca čvc července",
+            "aug august août aoû agosto ago augustus sie sierpnia srp srpna",
+            "sep sept september septembre septiembre set settembre wrz września zář září",
+            "oct october okt oktober octobre octubre ott ottobre paź października říj října",
+            "nov november novembre noviembre listopada lis listopadu",
+            "dec december dez dezember déc décembre dic diciembre dicembre gru grudnia pro prosince",
+        ],
+        start=1,
+    )
+    for name in names.split()
+}
+"""Month names of eight languages, in small letters; Czech ``lis`` (November) is left to Polish."""
+
+_MONTH = r"[A-Za-zÀ-ž]{3,12}\.?"
+_TIME = (
+    r"(?P<gap>,? +|T|, ?| - )(?P<hour>\d{1,2})(?P<colon>[:.])(?P<minute>\d\d)(?:(?P=colon)(?P<second>\d\d)"
+    r"(?:(?P<dot>[.,:])(?P<fraction>\d{1,9}))?)?(?P<ampm> ?[AaPp]\.?[Mm]\.?)?(?P<zone> ?(?:Z|UTC|GMT|[+-]\d\d(?::?\d\d)?| ?CES?T))?"
+    r"(?P<uhr> Uhr)?"
+)
+_DATE = re.compile(
+    rf"(?:[A-Za-z]{{2,9}}\.?,? (?=\d))?(?P<a>\d{{4}}|\d{{1,2}}|{_MONTH})(?P<s1>\. |[./\- ])(?P<b>\d{{1,2}}|{_MONTH})"
+    rf"(?:(?P<s2>\. |, |[./\- ]|(?<=\.)|')(?P<c>\d{{4}}|\d{{1,2}})?)?(?:{_TIME})?"
+)
+_DIGITS = re.compile(r"\d{8}|\d{6}|\d{3,4}|\d{14}")
+TIME_ONLY = re.compile(r"\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?[AaPp][Mm])?")
+NO_DATE = re.compile(r"0{1,4}[./-]0{1,2}[./-]0{1,4}|0{8}")
+"""``00.00.0000``: how some programs write an empty date."""
+_LAST_DAY = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+def _valid(year: int | None, month: int, day: int) -> bool:
+    if not (1 <= month <= 12 and 1 <= day <= _LAST_DAY[month - 1]):
+        return False
+    return year is None or (1800 <= year <= 2200 or year == 9999)
+
+
+def _year(text: str) -> int:
+    value = int(text)
+    return value if len(text) == 4 else value + (2000 if value < 69 else 1900)
+
+
+@lru_cache(maxsize=8192)
+def formats(text: str) -> tuple[str, ...]:
+    """Every strptime format that reads ``text`` as a date, the most usual first; no bare digits, see
+    :func:`digit_formats`."""
+    match = _DATE.fullmatch(text)
+    if match is None:
+        return ()
+    a, b, c, s1, s2 = match["a"], match["b"], match["c"], match["s1"], match["s2"]
+    tail = _time_format(match)
+    if tail is None:
+        return ()
+    named_a, named_b = not a[0].isdigit(), not b[0].isdigit()
+    if named_a or named_b:
+        return _named(a, b, c, s1, s2, tail, named_a)
+    if c is None:
+        if len(a) > 2 or s1 not in ".-/" or (s2 not in (None, "", ".") or (s2 == "." and s1 != ".")):
+            return ()
+        if s1 != ".":
+            return ()
+        return (f"%d.%m{s2 or ''}{tail}",) if _valid(None, int(b), int(a)) else ()
+    if (s2 or "") == "'" or (s1 != s2 and not (s1.startswith(".") and (s2 or "").startswith("."))):
+        return ()
+    if s1 == " " and len(c) < 4 and len(a) < 4:
+        return ()
+    found = []
+    if len(a) == 4:
+        if len(c) <= 2 and _valid(int(a), int(b), int(c)):
+            found.append(f"%Y{s1}%m{s2}%d{tail}")
+        return tuple(found)
+    if len(c) == 1:
+        return ()
+    year, y = _year(c), "%Y" if len(c) == 4 else "%y"
+    if _valid(year, int(b), int(a)):
+        found.append(f"%d{s1}%m{s2}{y}{tail}")
+    if s1 != "." and _valid(year, int(a), int(b)):
+        found.append(f"%m{s1}%d{s2}{y}{tail}")
+    if len(c) == 2 and len(a) == 2 and _valid(_year(a), int(b), int(c)):
+        found.append(f"%y{s1}%m{s2}%d{tail}")
+    if s1 == "." and not found and _valid(year, int(a), int(b)):
+        found.append(f"%m{s1}%d{s2}{y}{tail}")
+    return tuple(found)
+
+
+def _named(
+    a: str, b: str, c: str | None, s1: str, s2: str | None, tail: str, first: bool
+) -> tuple[str, ...]:
+    name = a if first else b
+    if MONTHS.get(name.rstrip(".").lower()) is None or (s2 or "") == "'":
+        return ()
+    day = b if first else a
+    if not day.isdigit():
+        return ()
+    token = "%b" if len(name.rstrip(".")) <= 4 else "%B"
+    month = MONTHS[name.rstrip(".").lower()]
+    if c is None:
+        return (f"%d{s1}{token}",) if not first and len(day) <= 2 and _valid(None, month, int(day)) else ()
+    if len(day) == 4:
+        return (f"%Y{s1}{token}{s2}%d{tail}",) if _valid(int(day), month, int(c)) else ()
+    y = "%Y" if len(c) == 4 else "%y"
+    if len(c) == 1 or not _valid(_year(c), month, int(day)):
+        return ()
+    return (f"{token}{s1}%d{s2}{y}{tail}",) if first else (f"%d{s1}{token}{s2}{y}{tail}",)
+
+
+def _time_format(match: re.Match[str]) -> str | None:
+    if match["hour"] is None:
+        return ""
+    ampm = bool(match["ampm"])
+    if int(match["hour"]) > 24 or int(match["minute"]) > 59 or (ampm and int(match["hour"]) > 12):
+        return None
+    colon = match["colon"]
+    text = match["gap"] + ("%I" if ampm else "%H") + f"{colon}%M"
+    if match["second"]:
+        text += f"{colon}%S"
+        if match["fraction"]:
+            text += f"{match['dot']}%f"
+    if ampm:
+        text += (" " if match["ampm"].startswith(" ") else "") + "%p"
+    if match["zone"]:
+        text += (" " if match["zone"].startswith(" ") else "") + (
+            "%z" if not match["zone"].strip().isalpha() or match["zone"].strip() == "Z" else "%Z"
+        )
+    return text + (match["uhr"] or "")
+
+
+@lru_cache(maxsize=8192)
+def digit_formats(text: str) -> tuple[str, ...]:
+    """Readings of bare digits (``20240131``, ``31012024``, ``310124``, ``3101``, 14 digits with time)."""
+    if not _DIGITS.fullmatch(text):
+        return ()
+    found = []
+    patterns = {
+        8: ("%Y%m%d", "%d%m%Y", "%m%d%Y"),
+        6: ("%y%m%d", "%d%m%y"),
+        4: ("%d%m", "%m%d"),
+        3: ("%d%m",),
+        14: ("%Y%m%d%H%M%S",),
+    }
+    for pattern in patterns[len(text)]:
+        padded = text.zfill(4) if len(text) == 3 else text
+        try:
+            when = datetime.strptime(padded + ("2024" if len(padded) == 4 else ""), pattern + ("%Y" if len(padded) == 4 else ""))
+        except ValueError:
+            continue
+        if 1950 <= when.year <= 2100:
+            found.append(pattern)
+    return tuple(found)
+
+
+@dataclass
+class DateStyle:
+    """``best`` explains ``hits`` of ``total`` texts; ``others`` explain as many."""
+
+    total: int
+    hits: int
+    best: str | None
+    others: list[str] = field(default_factory=list)
+
+    @property
+    def share(self) -> float:
+        return self.hits / self.total if self.total else 0.0
+
+
+def study(texts: Sequence[str], *, digits: bool) -> DateStyle:
+    """The format that fits most of the non-empty ``texts``; ``digits`` allows bare digits too."""
+    seen: Counter[str] = Counter()
+    order: dict[str, int] = {}
+    hits = 0
+    for text in texts:
+        found = digit_formats(text) if digits else formats(text)
+        hits += bool(found)
+        for place, fmt in enumerate(found):
+            seen[fmt] += 1
+            order[fmt] = min(order.get(fmt, 9), place)
+    if not seen:
+        return DateStyle(len(texts), 0, None)
+    top = max(seen.values())
+    ties = sorted((fmt for fmt, count in seen.items() if count >= top * 0.995), key=lambda f: (order[f], -seen[f]))
+    exact = [fmt for fmt in ties if seen[fmt] == top]
+    return DateStyle(len(texts), hits, exact[0], [fmt for fmt in exact[1:] if fmt != exact[0]])
+
+
+def is_full(fmt: str) -> bool:
+    """True when the format holds a year."""
+    return "%Y" in fmt or "%y" in fmt
+
+
+def has_time(fmt: str) -> bool:
+    return "%H" in fmt or "%I" in fmt

@@ -1,0 +1,54 @@
+"""Text that is no table: letters, logs, source code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from .body import effective
+from .cell_kind import kind_of
+from .cells import Row, text_of
+from .dialect import Dialect
+from .header import known_names
+
+_SENTENCE_END = re.compile(r"[.!?…]['\"”’)]?$|,$")
+
+
+def why_no_table(rows: Sequence[Row], dialect: Dialect) -> str | None:
+    """The reason for refusing, None when a table is possible."""
+    filled = [row for row in rows if effective(row)]
+    if not filled:
+        return "the file is empty: it holds nothing but white space"
+    if dialect.delimiter is None or max(effective(row) for row in filled) == 1:
+        return _single(rows, filled)
+    typed = sum(any(kind_of(cell) in "dn" for cell in row) for row in filled)
+    wide = [row for row in filled if effective(row) > 1]
+    cells = [text_of(cell) for row in wide for cell in row if text_of(cell)]
+    long_text = sum(cell.count(" ") >= 5 for cell in cells)
+    known = max((known_names(row) for row in wide[:50]), default=0)
+    widths = {len(row) for row in wide}
+    if typed < 0.2 * len(filled) and known < 2 and len(widths) > 1:
+        ends = sum(bool(_SENTENCE_END.search(text_of(row[effective(row) - 1]))) for row in filled)
+        if len(wide) < 0.6 * len(filled) or ends > 0.3 * len(filled) or long_text > 0.5 * len(cells):
+            return "running text, not a table: its lines do not have the same fields"
+    return None
+
+
+def _single(rows: Sequence[Row], filled: Sequence[Row]) -> str | None:
+    lines = [text_of(row[0]) for row in filled]
+    body = lines[1:] or lines
+    typed = sum(kind_of(line) in "dn" for line in body)
+    if typed >= 0.8 * len(body) and len(lines) > 1:
+        return None
+    if len(lines) == 1 and not known_names(filled[0]):
+        return "a single line without a delimiter, not a table"
+    words = [len(line.split()) for line in lines]
+    ends = sum(bool(_SENTENCE_END.search(line)) for line in lines)
+    first = next(at for at, row in enumerate(rows) if effective(row))
+    last = max(at for at, row in enumerate(rows) if effective(row))
+    gaps = sum(not effective(row) for row in rows[first:last])
+    if gaps > 0.05 * len(lines) or max(map(len, lines)) > 120 or sum(words) > 5 * len(words):
+        return "running text, not a table: no delimiter, and lines as in a letter"
+    if ends > 0.2 * len(lines) and len(lines) > 2:
+        return "running text, not a table: lines end like sentences"
+    return None
