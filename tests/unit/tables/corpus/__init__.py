@@ -20,6 +20,13 @@ STRATA = (
     "anglo",
     "brokers_books",
     "world",
+    "nasty_layout",
+    "nasty_cells",
+    "nasty_bytes",
+    "nasty_numbers",
+    "nasty_dates",
+    "late",
+    "refusals",
 )
 
 

@@ -91,7 +91,8 @@ def garanti_cp1254() -> Case:
 def japan_shift_jis() -> Case:
     header = heads("日付;内容;出金金額(円);入金金額(円);残高(円);メモ")
     rows = [[b.day, "カード決済", b.out.quantize(1) if b.out else None,
-             b.credit.quantize(1) if b.credit else None, b.balance.quantize(1), "-"] for b in bookings(858, 13)]
+             b.credit.quantize(1) if b.credit else None, b.balance.quantize(1), "-"]
+            for b in bookings(858, 13)]
     return text_table("jp_shift_jis.csv", "intl", header, rows, delimiter=",", quoting="all",
                       encoding="cp932",
                       money=Money(".", ",", places=0), dates="%Y/%m/%d", sign="debit_credit")
