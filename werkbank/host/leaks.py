@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from werkbank.host.models import is_local_url, locate, task_model
+from werkbank.host.models import Location, helper_models, is_local_url, locate
 from werkbank.host.port import config, lookup
 from werkbank.private_tables.settings import Settings
 
@@ -48,17 +48,20 @@ async def stock_leaks(model: Any, request: Any, settings: Settings) -> list[Leak
         place = await is_local_url(str(found.get(_EXTRACTION_URLS[extraction]) or ""), settings)
         if not place.local:
             leaks.append(("leak_extraction", place.where))
-    leaks += await _task_leak(model, request, settings)
+    leaks += await _helper_leak(model, request, settings)
     leaks += await _pipeline_leak(model, request, settings)
     return leaks + await _webhook_leak(settings)
 
 
-async def _task_leak(model: Any, request: Any, settings: Settings) -> list[Leak]:
-    chosen = await task_model(model, request) if isinstance(model, dict) else None
-    if chosen is None or chosen.get("id") == (model.get("id") if isinstance(model, dict) else None):
-        return []
-    place = await locate(chosen, settings, request=request)
-    return [] if place.local else [("leak_task_model", place.where)]
+async def _helper_leak(model: Any, request: Any, settings: Settings) -> list[Leak]:
+    helpers = await helper_models(model, request)
+    if helpers is None:
+        return [("leak_unknown", "")]
+    for helper in helpers:
+        place = await locate(helper, settings, request=request)
+        if not place.local:
+            return [("leak_task_model", place.where)]
+    return []
 
 
 async def _pipeline_leak(model: Any, request: Any, settings: Settings) -> list[Leak]:
@@ -76,6 +79,12 @@ async def _pipeline_leak(model: Any, request: Any, settings: Settings) -> list[L
         if not place.local:
             return [("leak_pipeline", place.where)]
     return []
+
+
+async def jupyter_place(settings: Settings) -> Location:
+    """Where the Jupyter server of the interpreter is: the table's bytes would be put there."""
+    found = await config("code_interpreter.jupyter.url")
+    return await is_local_url(str((found or {}).get("code_interpreter.jupyter.url") or ""), settings)
 
 
 async def _webhook_leak(settings: Settings) -> list[Leak]:

@@ -104,18 +104,31 @@ def _registry(request: Any) -> dict[str, Any]:
     return models if models is not None and hasattr(models, "get") else {}
 
 
-async def task_model(model: Any, request: Any) -> dict[str, Any] | None:
-    """The model that writes titles, tags and follow-ups for this chat's model; None when all of them are
-    off."""
-    keys = ("task.title.enable", "task.tags.enable", "task.follow_up.enable")
-    found = await config(*keys, "task.model.default", "task.model.external")
-    if found is not None and not any(found.get(key, True) for key in keys):
-        return None
-    choose, registry = lookup("utils.task", "get_task_model_id"), _registry(request)
-    if found is None or choose is None:
-        return {}
-    ident = choose(
-        model.get("id"), found.get("task.model.default"), found.get("task.model.external"), registry
+_HELPERS = (
+    "task.title.enable",
+    "task.tags.enable",
+    "task.follow_up.enable",
+    "task.autocomplete.enable",
+    "chat.context_compaction.enable",
+)
+
+
+async def helper_models(model: Any, request: Any) -> list[dict[str, Any]] | None:
+    """The models that read a chat beside its own: for titles, tags, follow-ups, autocompletion and summaries.
+
+    Empty when all of that is off or done by the chat's own model; None when it cannot be told.
+    """
+    found = await config(
+        *_HELPERS, "task.model.default", "task.model.external", "chat.context_compaction.model"
     )
-    chosen = registry.get(ident)
-    return chosen if isinstance(chosen, dict) else {}
+    choose, registry = lookup("utils.task", "get_task_model_id"), _registry(request)
+    if found is None or choose is None or not isinstance(model, dict):
+        return None
+    idents = set()
+    if any(found.get(key) for key in _HELPERS):
+        default, external = found.get("task.model.default"), found.get("task.model.external")
+        idents.add(choose(model.get("id"), default, external, registry))
+    if found.get("chat.context_compaction.enable") and found.get("chat.context_compaction.model"):
+        idents.add(found["chat.context_compaction.model"])
+    idents.discard(model.get("id"))
+    return [one for one in map(registry.get, sorted(idents)) if isinstance(one, dict)]

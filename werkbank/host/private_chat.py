@@ -12,7 +12,7 @@ from typing import Any
 
 from werkbank.host import files, page, state, stock_tools, versions
 from werkbank.host.jupyter import JupyterError, folder_for, put_files
-from werkbank.host.leaks import stock_leaks
+from werkbank.host.leaks import jupyter_place, stock_leaks
 from werkbank.host.models import locate
 from werkbank.host.port import value_of
 from werkbank.host.recognition import recognise_source, write_recipe
@@ -164,7 +164,7 @@ class _Turn:
         )
         if tools is None:
             return
-        if self.settings.tools_on_stock == "close":
+        if self.settings.tools_on_stock == "close" and not self.survey.note_chat:
             stock_tools.close(self.body, self.metadata, tools)
             mark["closed"] = True
         else:
@@ -185,18 +185,26 @@ class _Turn:
         )
         if not place_of_model.local:
             await self._remote_model(name, place_of_model.where)
+        if self.engine == "jupyter" and self.interpreter:
+            server = await jupyter_place(self.settings)
+            if not server.local:
+                raise PrivateTableError(say("refuse_far_jupyter", self.language, where=server.where))
         if self.patched:
             return
         found = await stock_leaks(self.model, self.request, self.settings)
         self.leaks = [say(key, self.language, where=where or "?") for key, where in found]
         if self.leaks and self.settings.content_could_leave == "refuse":
             raise PrivateTableError(say("refuse_leaks", self.language, leaks="; ".join(self.leaks)))
-        if self.open_tools and self.settings.tools_on_stock == "refuse":
+        if self.open_tools and self.settings.tools_on_stock != "warn":
             raise PrivateTableError(say("refuse_tools", self.language, tools=", ".join(self.open_tools)))
 
     async def _remote_model(self, name: str, where: str) -> None:
         if self.settings.remote_model != "ask":
             raise PrivateTableError(say("refuse_model", self.language, model=name, where=where))
+        consents = state.store("consents")
+        key = (self.metadata.get("chat_id"), self.body.get("model"))
+        if all(key) and key in consents:
+            return
         answer: Any = None
         if self.call is not None and self.metadata.get("session_id"):
             answer = await self.call(
@@ -210,6 +218,9 @@ class _Turn:
             )
         if answer is not True:
             raise PrivateTableError(say("refuse_answer", self.language, model=name, where=where))
+        consents[key] = True
+        while len(consents) > 1000:
+            consents.popitem(last=False)
 
     async def hand_over(self) -> None:
         """Bring files that the interpreter cannot fetch by itself into it."""
@@ -251,6 +262,7 @@ class _Turn:
             [note.placed.name for note in notes],
             self.language,
             interpreter=self.interpreter,
+            patched=self.patched or self.request is None,
             open_tools=self.open_tools,
             leaks=self.leaks,
             dropped=self.survey.dropped,
@@ -289,6 +301,7 @@ async def _survey(
         chat = await files.stored_chat(chat_id)
         if chat is not None:
             surveyor.result.sticky |= bool(chat.meta.get(FLAG))
+            surveyor.result.note_chat = chat.meta.get("type") == "note" and chat.meta.get("internal") is True
             await surveyor.entries(chat.entries)
             folder_id = chat.folder_id or folder_id
     await surveyor.entries(_list(metadata.get("folder_knowledge")))

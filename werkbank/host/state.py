@@ -16,7 +16,7 @@ from typing import Any
 _MAX_CHATS = 20_000
 _TTL_SECONDS = 7 * 24 * 3600
 _REDIS_KEY = "werkbank:private-chat:"
-_fallback: dict[str, OrderedDict[str, Any]] = {}
+_fallback: dict[str, OrderedDict[Any, Any]] = {}
 
 
 def _app_state() -> Any:
@@ -24,7 +24,7 @@ def _app_state() -> Any:
     return getattr(getattr(main, "app", None), "state", None)
 
 
-def store(name: str) -> OrderedDict[str, Any]:
+def store(name: str) -> OrderedDict[Any, Any]:
     """A named dict on the application object (or in this module outside of Open WebUI)."""
     state = _app_state()
     if state is None:

@@ -41,6 +41,8 @@ class Survey:
     dropped: list[str] = field(default_factory=list)
     sticky: bool = False
     broken: int = 0
+    note_chat: bool = False
+    """The chat beside a note: Open WebUI always gives it built-in tools, so a filter cannot close it."""
 
     @property
     def private(self) -> bool:
@@ -86,7 +88,7 @@ class Surveyor:
             return
         self._seen.add(key)
         self._order += 1
-        if entry.shape == "stored":
+        if entry.shape == "stored" or (entry.shape == "image" and entry.id and files.has_store()):
             await self._stored(entry, offered)
         elif entry.shape == "inline":
             await self._inline(entry, offered)

@@ -65,8 +65,9 @@ def judge(
         return Verdict(False, False, f"content is {profile.kind}")
     if profile.kind == "zip" and office:
         return Verdict(False, False, "content is a text document")
-    if profile.kind in {"binary", "zip", "xls"} and (suffix in MEDIA or suffix in _OLD_OFFICE):
-        return Verdict(False, False, f"content is {suffix}")
+    media = suffix in MEDIA or (mime or "").startswith(("image/", "audio/", "video/"))
+    if profile.kind in {"binary", "zip", "xls"} and (media or suffix in _OLD_OFFICE):
+        return Verdict(False, False, "content is media or an old document")
     return Verdict(True, False, f"content unknown ({profile.kind})")
 
 

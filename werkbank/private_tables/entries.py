@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 Shape = Literal["stored", "inline", "image", "knowledge", "note", "chat", "url", "web", "broken"]
 
 _FILE_TYPES = {"file", "pyodide", "", None}
+_MEDIA_TYPES = {"image", "audio", "video"}
 _KNOWLEDGE_TYPES = {"collection", "folder"}
 _TABLE_MIMES = ("csv", "tab-separated", "spreadsheet", "ms-excel", "excel", "parquet", "x-numbers")
 DOCUMENTS = frozenset(
@@ -68,7 +69,8 @@ def read_entry(raw: Any) -> Entry:
         return Entry(shape, ident, name, mime, text, size, raw)
 
     looks_like_table = has_table_mime(mime) or extension(name) in {"csv", "tsv", "xlsx", "xls", "ods"}
-    if (kind == "image" or (mime or "").startswith("image/")) and not looks_like_table:
+    media = kind in _MEDIA_TYPES or (mime or "").startswith(("image/", "audio/", "video/"))
+    if media and not looks_like_table:
         return entry("image")
     collection = _text(raw.get("collection_name"))
     if collection and kind in {None, "", "doc", "collection"} and not ident:

@@ -40,6 +40,10 @@ TEXTS: Mapping[str, Mapping[str, str]] = {
         "de": "Dieser Chat enthielt eine private Tabelle und bleibt lokal. Abgeschaltet: {off}.",
         "en": "This chat held a private table and stays local. Switched off: {off}.",
     },
+    "not_patched": {
+        "de": " Ohne Patch nicht gesperrt: Netz des Interpreters und Bilder in Antworten.",
+        "en": " Not blocked without the patch: the interpreter's network, and pictures in answers.",
+    },
     "no_interpreter": {
         "de": " Der Code-Interpreter steht hier nicht zur Verfügung: es werden keine Zahlen berechnet.",
         "en": " The code interpreter is not available here: no figures are computed.",
@@ -63,6 +67,10 @@ TEXTS: Mapping[str, Mapping[str, str]] = {
     "refuse_model": {
         "de": "Private Tabelle: Das Modell „{model}“ läuft nicht lokal ({where}). Die Frage wurde nicht gesendet. Bitte ein lokales Modell wählen; ein Administrator kann dieses Modell im Filter als lokal eintragen.",
         "en": "Private table: the model “{model}” does not run locally ({where}). The question was not sent. Please choose a local model; an administrator can list this model as local in the filter.",
+    },
+    "refuse_far_jupyter": {
+        "de": "Private Tabelle: Der Code-Interpreter läuft auf einem Jupyter-Server, der nicht lokal ist ({where}). Die Frage wurde nicht gesendet.",
+        "en": "Private table: the code interpreter runs on a Jupyter server that is not local ({where}). The question was not sent.",
     },
     "refuse_answer": {
         "de": "Private Tabelle: Das Modell „{model}“ läuft nicht lokal ({where}) und die Rückfrage wurde nicht mit Ja beantwortet. Die Frage wurde nicht gesendet.",
@@ -109,8 +117,8 @@ TEXTS: Mapping[str, Mapping[str, str]] = {
         "en": "uploads are sent to {where} for text extraction",
     },
     "leak_task_model": {
-        "de": "Titel, Schlagwörter und Folgefragen schreibt ein Modell, das nicht lokal läuft ({where})",
-        "en": "titles, tags and follow-ups are written by a model that is not local ({where})",
+        "de": "Titel, Folgefragen oder Zusammenfassungen schreibt ein Modell, das nicht lokal läuft ({where})",
+        "en": "titles, follow-ups or summaries are written by a model that is not local ({where})",
     },
     "leak_pipeline": {
         "de": "jede Anfrage geht zuerst durch die Pipeline {where}",

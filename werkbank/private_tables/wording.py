@@ -150,6 +150,7 @@ def status_line(
     language: Language,
     *,
     interpreter: bool = True,
+    patched: bool = True,
     open_tools: Sequence[str] = (),
     leaks: Sequence[str] = (),
     dropped: Sequence[str] = (),
@@ -164,6 +165,8 @@ def status_line(
     )
     if not interpreter:
         line += say("no_interpreter", language)
+    elif not patched:
+        line += say("not_patched", language)
     if dropped:
         line += say("dropped", language, names=", ".join(_short(name) for name in dropped[:6]))
     if open_tools:
