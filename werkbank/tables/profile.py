@@ -47,6 +47,7 @@ class ColumnProfile(_Model):
     negative_marks: list[str] = Field(
         default_factory=list, description="entries of the sign column that make the amount negative"
     )
+    positive_marks: list[str] = Field(default_factory=list, description="the other entries of the sign column")
     side: Literal["debit", "credit"] | None = Field(
         default=None, description="one of a pair of columns of which each row fills one"
     )
@@ -72,7 +73,7 @@ class WorkbookDetails(_Model):
     strings_part: str | None = Field(default=None, description="xlsx: the shared strings")
     date_styles: list[int] = Field(default_factory=list, description="xlsx: cell styles that show dates")
     epoch_1904: bool = False
-    openpyxl: bool = Field(default=True, description="False where openpyxl cannot read the file (strict OOXML)")
+    openpyxl: bool = Field(default=True, description="False where openpyxl cannot open the file")
     table: int | None = Field(default=None, description="html: number of the table in the page")
     last_data_line: int | None = Field(default=None, description="None: the sheet goes on behind what was read")
     skipped_lines: list[int] = Field(
@@ -80,6 +81,8 @@ class WorkbookDetails(_Model):
     )
     n_rows: int | None = Field(default=None, description="data rows, where the whole sheet was read")
     key_column: int | None = Field(default=None, description="column that holds a digit in every data row")
+    literal_quotes: bool = Field(default=False, description="quote characters in cells are text, not quoting")
+    wrapped_cells: bool = Field(default=False, description='some cells are written ="like this"')
     min_width: int = Field(default=1, description="filled cells that a data row has at least")
     header_above: list[int] = Field(
         default_factory=list, description="columns whose name stands one row above the header line (merged down)"
