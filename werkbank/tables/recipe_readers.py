@@ -23,7 +23,7 @@ for line in sheet.iter_rows(values_only=True):
         break
 """
 
-_XLSX = """import datetime as dt, re, zipfile
+_XLSX = """import zipfile
 import xml.etree.ElementTree as ET
 book = zipfile.ZipFile(path)
 def elements(part, name):
@@ -64,7 +64,7 @@ for r in elements({part}, "row"):
     rows += [[] for _ in range(at - len(rows))] + [line]
 """
 
-_ODS = """import datetime as dt, re, zipfile
+_ODS = """import zipfile
 import xml.etree.ElementTree as ET
 NS = "{{urn:oasis:names:tc:opendocument:xmlns:%s:1.0}}"
 O, X = NS % "office", NS % "text"
@@ -182,31 +182,33 @@ for r in table.findall(S + "Row"):
 """
 
 
+def literal(value: object) -> str:
+    """``repr``, with everything escaped when it would print control or combining characters."""
+    plain = repr(value)
+    return plain if plain.isprintable() else ascii(value)
+
+
 def reader_code(profile: TableProfile, *, openpyxl: bool) -> str:
     """The reading half of the recipe. Raises :class:`ValueError` for a kind without reader."""
     details = profile.workbook or WorkbookDetails()
     kind = profile.kind
     if kind in ("xlsx", "xlsm"):
         if openpyxl and details.openpyxl:
-            return _OPENPYXL.format(sheet=ascii_or_repr(profile.sheet), gap=GAP)
+            return _OPENPYXL.format(sheet=literal(profile.sheet or ""), gap=GAP)
         strings = (
-            f'[inner(e) for e in elements({details.strings_part!r}, "si")]' if details.strings_part else "[]"
+            f'[inner(e) for e in elements({literal(details.strings_part)}, "si")]'
+            if details.strings_part
+            else "[]"
         )
         epoch = "1904, 1, 1" if details.epoch_1904 else "1899, 12, 30"
         dates = "{" + ", ".join(map(str, details.date_styles)) + "}" if details.date_styles else "()"
-        return _XLSX.format(strings=strings, epoch=epoch, dates=dates, part=repr(details.part), gap=GAP)
+        return _XLSX.format(strings=strings, epoch=epoch, dates=dates, part=literal(details.part), gap=GAP)
     if kind == "ods":
-        return _ODS.format(sheet=ascii_or_repr(profile.sheet), gap=GAP)
+        return _ODS.format(sheet=literal(profile.sheet or ""), gap=GAP)
     if kind == "xls":
-        return _XLS.format(sheet=ascii_or_repr(profile.sheet))
+        return _XLS.format(sheet=literal(profile.sheet or ""))
     if kind == "html":
         return _HTML.format(encoding=repr(profile.encoding or "utf-8-sig"), table=details.table or 0)
     if kind == "xml":
-        return _XML.format(sheet=ascii_or_repr(profile.sheet))
+        return _XML.format(sheet=literal(profile.sheet or ""))
     raise ValueError(f"a {kind} file has no workbook recipe")
-
-
-def ascii_or_repr(name: str | None) -> str:
-    """A sheet name as a Python literal; combining marks and control characters escaped, umlauts readable."""
-    literal = repr(name or "")
-    return literal if name and name.isprintable() else ascii(name or "")

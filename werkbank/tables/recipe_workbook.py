@@ -1,75 +1,71 @@
 """The code that loads one sheet of a workbook and checks itself (contract: :mod:`werkbank.tables.recipe`).
 
-Readers differ by container (:mod:`.recipe_readers`); from ``rows`` on the code is the same for all.
+Readers differ by container (:mod:`.recipe_readers`); from ``rows`` on the code is the same for all, and only
+what this table needs is written.
 """
 
 from __future__ import annotations
 
 from .profile import ColumnProfile, TableProfile, WorkbookDetails
-from .recipe_readers import reader_code
+from .recipe_readers import literal, reader_code
 
-_IMPORTS = """import datetime as dt, re
+_START = """import datetime as dt, re
 from decimal import Decimal
 import pandas as pd
+path = {path}
+{reader}
+def cells(i):  # one sheet row, cut to the table's columns
+    r = rows[i][{left}:{right}] if i < len(rows) else []
+    r = [None if isinstance(v, str) and not v.strip() else v for v in r]
+    return r + [None] * ({width} - len(r))
 """
-
-_CELLS = """def cells(i):
-    r = list(rows[i][{left}:{right}]) if i < len(rows) else []
-    return [None if isinstance(v, str) and not v.strip() else v for v in r] + [None] * ({width} - len(r))
+_TYPED_AMOUNT = """def amount(v):
+    if isinstance(v, str) and not re.search(r"\\d", v):
+        return None  # '-', 'n/a'
+    return Decimal(f"{v.total_seconds() / 86400 if isinstance(v, dt.timedelta) else v:.15g}")
 """
-_HELPERS = {
-    "text": """def text(v):
-    return None if v is None else str(int(v)) if isinstance(v, float) and v.is_integer() else str(v)
-""",
-    "amount": """def amount(v, decimal="."):  # 12.5, '1.234,56 €', '1.234,56-', '(12.50)' -> Decimal; blank -> None
-    if hasattr(v, "total_seconds"):
-        v = v.total_seconds() / 86400  # an elapsed time, in days
+_TEXT_AMOUNT = """def amount(v, decimal="."):  # 12.5, '1.234,56 €', '1.234,56-', '(12.50)'; '-' is None
     if isinstance(v, (int, float)):
         return Decimal(f"{v:.15g}")
-    if v is None or not re.search(r"\\d", v):
+    if not re.search(r"\\d", v):
         return None
     s = re.sub(r"[\\s'’]|[.,][-–]+$", "", v)
     m = re.fullmatch(r"\\W*[A-Za-z]{0,4}\\W*(\\d[\\d.,]*)\\W*([A-Za-z]{0,4})\\W*", s)
     n = Decimal(re.sub(f"[^0-9{decimal}]", "", m[1]).replace(decimal, "."))
-    return -n if re.search(r"[-−–(]", s) or m[2] in MINUS else n
-""",
-    "date": """def date(v, format=None):
+    return -n if re.search(r"[-−–(]", s) or m[2] in MARKS else n
+"""
+_DATE = """def date(v, format=None):
     if isinstance(v, (int, float)):  # a serial number without date format
         return dt.datetime(1899, 12, 30) + dt.timedelta(days=v)
-    return dt.datetime.strptime(v.strip(), format) if isinstance(v, str) and v.strip() else v or None
-""",
-}
-
-_EXACT = "lines = [i for i in range({first}, {stop}){skip}]\n"
+    return dt.datetime.strptime(v.strip(), format) if isinstance(v, str) else v
+"""
+_TEXT = """def text(v):
+    return str(int(v)) if isinstance(v, float) and v.is_integer() else str(v)
+"""
 _BY_SHAPE = """def is_data(r):  # blank rows, totals and notes have another shape
     return {test}
 lines = [i for i in range({first}, len(rows)) if is_data(cells(i))]
-taken = set(lines)
-others = [i + 1 for i in range({first}, len(rows)) if i not in taken and any(v is not None for v in rows[i])]
+others = sorted({{i for i in range({first}, len(rows)) if any(v is not None for v in rows[i])}} - set(lines))
 if others:
-    print("NOTE: rows left out as totals, headers or notes:", len(others), "sheet rows", others[:10])
+    print("NOTE: left out as totals or notes:", len(others), "rows, sheet rows", [i + 1 for i in others[:9]])
 """
 _TOTALS = r"(?i)\W*(?:zwischen|end|gesamt|sub)?-?(?:summen?|saldo|total\w*|gesamt\w*|totaal|somme|suma)\b"
-
-_CONVERT = """problems, data, sums = [], {}, {}
-for at, (label, kind, form) in enumerate(columns):
+_CONVERT = """df = pd.DataFrame([cells(i) for i in lines], columns={labels}, dtype="object")
+problems, sums = [], {{}}
+def convert(label, read, dtype=None):
     values, bad = [], []
-    for i in lines:
-        v = cells(i)[at]
+    for i, v in zip(lines, df[label]):
         try:
-            v = CONVERT[kind](v, form)
+            values.append(None if v is None else read(v))
         except (TypeError, ValueError, ArithmeticError):
+            values.append(None)
             bad.append(i + 1)
-            v = None
-        values.append(v)
     if bad:
-        problems.append(f"{len(bad)} cells of column {label!r} cannot be read as {kind}, sheet rows {bad[:10]}")
-    if label in amounts:
+        problems.append(f"column {{label!r}}: {{len(bad)}} cells cannot be read, sheet rows {{bad[:9]}}")
+    if dtype == "float64":
         sums[label] = sum((v for v in values if v is not None), Decimal(0))
-        data[label] = pd.Series([None if v is None else float(v) for v in values], dtype="float64")
-    else:
-        data[label] = pd.Series(values, dtype=DTYPE.get(kind))
-df = pd.DataFrame(data)
+        values = [None if v is None else float(v) for v in values]
+    df[label] = pd.Series(values, dtype=dtype)
 """
 _END = """print(f"rows: {len(df)}" + "".join(f"; sum {k}: {v}" for k, v in sums.items()))
 for problem in problems:
@@ -86,72 +82,67 @@ def workbook_recipe(profile: TableProfile, path: str, *, openpyxl: bool = True) 
         raise ValueError(f"there is no recipe for this file: {profile.rejected}")
     details = profile.workbook or WorkbookDetails()
     left, width = profile.first_column, profile.n_columns
-    parts = [
-        _IMPORTS,
-        f"path = {path!r}\n",
-        reader_code(profile, openpyxl=openpyxl),
-        _CELLS.format(left=left, right=left + width, width=width),
-        _columns(profile),
-        _lines(profile, details),
-        _CONVERT,
-        _checks(profile, details),
-        _END,
-    ]
-    return "".join(parts)
+    start = _START.format(
+        path=literal(path),
+        reader=reader_code(profile, openpyxl=openpyxl).rstrip("\n"),
+        left=left,
+        right=left + width,
+        width=width,
+    )
+    labels = literal([column.label for column in profile.columns])
+    parts = [start, _lines(profile, details), _CONVERT.format(labels=labels), _conversions(profile)]
+    return "".join([*parts, _signed(profile), _checks(profile, details), _END])
 
 
-def _kind(profile: TableProfile, column: ColumnProfile) -> tuple[str, str | None]:
-    """``(converter, its second argument)`` of one column."""
+def _conversions(profile: TableProfile) -> str:
+    """The helper functions that are needed and one loop per way of reading."""
+    groups: dict[tuple[str, str | None], list[str]] = {}
+    for column in profile.columns:
+        groups.setdefault(_reading(profile, column), []).append(column.label)
+    amounts = {form for (how, form) in groups if how in ("amount", "integer")}
+    code = []
+    if amounts == {None}:
+        code.append(_TYPED_AMOUNT)
+    elif amounts:
+        marks = sorted(
+            {m for c in profile.columns if c.sign == "sh_suffix" for m in c.negative_marks or ["S"]}
+        )
+        code.append(f"MARKS = {literal(marks)}  # suffixes that make an amount negative\n{_TEXT_AMOUNT}")
+    code += [_DATE] if any(how == "date" for how, _ in groups) else []
+    code += [_TEXT] if any(how == "text" for how, _ in groups) else []
+    for (how, form), labels in groups.items():
+        call = f"amount(v, {form!r})" if form else "amount(v)"
+        read, dtype = {
+            "amount": (f"lambda v: {call}" if form else "amount", ', "float64"'),
+            "integer": (f"lambda v: None if (n := {call}) is None else int(n)", ', "Int64"'),
+            "date": (f"lambda v: date(v, {form!r})" if form else "date", ', "datetime64[us]"'),
+            "text": ("text", ""),
+            "uncached": ("lambda v: None", ""),
+        }.get(how, ("", ""))
+        if read:
+            code.append(f"for label in {literal(labels)}:\n    convert(label, {read}{dtype})\n")
+    return "".join(code)
+
+
+def _reading(profile: TableProfile, column: ColumnProfile) -> tuple[str, str | None]:
     if column.index in profile.uncached_formula_columns and column.type == "empty":
-        return "never calculated", None
-    if column.index in profile.amount_columns or column.type == "amount":
+        return "uncached", None
+    if column.index in profile.amount_columns:
         return "amount", column.decimal
     if column.type in ("date", "datetime"):
         return "date", column.date_format
-    if column.type == "integer":
-        return "integer", column.decimal
+    if column.type in ("integer", "amount"):
+        return ("integer" if column.type == "integer" else "typed"), column.decimal
     return ("as it is" if column.type in ("boolean", "time", "empty") else "text"), None
 
 
-def _columns(profile: TableProfile) -> str:
-    kinds = [(column.label, *_kind(profile, column)) for column in profile.columns]
-    used = {kind for _, kind, _ in kinds}
-    marks = sorted(
-        {mark for c in profile.columns if c.sign == "sh_suffix" for mark in c.negative_marks or ["S"]}
-    )
-    lines = ["columns = [  # label, type, decimal sign or date format\n"]
-    lines += [f"    ({label!r}, {kind!r}, {form!r}),\n" for label, kind, form in kinds]
-    amounts = [column.label for column in profile.columns if column.index in profile.amount_columns]
-    lines += ["]\n", f"amounts = {amounts!r}\n"]
-    convert = {"text": "lambda v, _: text(v)"}
-    if used & {"amount", "integer"}:
-        lines += [f"MINUS = {marks!r}\n", _HELPERS["amount"]]
-        convert["amount"] = 'lambda v, form: amount(v, form or ".")'
-        convert["integer"] = 'lambda v, form: None if (n := amount(v, form or ".")) is None else int(n)'
-    if "date" in used:
-        lines.append(_HELPERS["date"])
-        convert["date"] = "date"
-    convert["as it is"] = "lambda v, _: v"
-    if "never calculated" in used:
-        convert["never calculated"] = "lambda v, _: None"
-    lines.append(_HELPERS["text"])
-    body = ", ".join(f"{kind!r}: {code}" for kind, code in convert.items() if kind in used)
-    lines.append(f"CONVERT = {{{body}}}\n")
-    lines.append('DTYPE = {"date": "datetime64[us]", "integer": "Int64", "text": "object"}\n')
-    return "".join(lines)
-
-
 def _lines(profile: TableProfile, details: WorkbookDetails) -> str:
+    """Which sheet rows are data: known exactly where the whole sheet was read, else told by their shape."""
     first = profile.first_data_line or 0
     if details.last_data_line is not None:
-        skip = "{" + ", ".join(map(str, details.skipped_lines)) + "}"
-        return _EXACT.format(
-            first=first,
-            stop=details.last_data_line + 1,
-            skip=f" if i not in {skip}" if details.skipped_lines else "",
-        )
-    least = max(1, min(2, details.min_width))
-    tests = [f"sum(v is not None for v in r) >= {least}"]
+        skipped = f" if i not in {set(details.skipped_lines)!r}" if details.skipped_lines else ""
+        return f"lines = [i for i in range({first}, {details.last_data_line + 1}){skipped}]\n"
+    tests = [f"sum(v is not None for v in r) >= {max(1, min(2, details.min_width))}"]
     if details.key_column is not None:
         tests.append(f're.search(r"\\d", str(r[{details.key_column}]))')
     else:
@@ -159,31 +150,57 @@ def _lines(profile: TableProfile, details: WorkbookDetails) -> str:
     return _BY_SHAPE.format(test=" and ".join(tests), first=first)
 
 
+def _signed(profile: TableProfile) -> str:
+    """A column behind the others with the sign that a mark column gives to an unsigned amount."""
+    code = []
+    for column in profile.columns:
+        if (
+            column.sign_column is None
+            or not column.negative_marks
+            or column.index not in profile.amount_columns
+        ):
+            continue
+        marks, new = profile.columns[column.sign_column].label, f"{column.label} (signed)"
+        code.append(
+            f"minus = df[{literal(marks)}].astype(str).str.strip().isin({literal(column.negative_marks)})\n"
+            f"df[{literal(new)}] = df[{literal(column.label)}].where(~minus, -df[{literal(column.label)}])\n"
+        )
+    return "".join(code)
+
+
 def _checks(profile: TableProfile, details: WorkbookDetails) -> str:
     code = []
     if profile.header_line is not None:
         names = [None if c.index in details.header_above else c.name for c in profile.columns]
-        expected = "[c[0] for c in columns]" if names == [c.label for c in profile.columns] else repr(names)
+        labels = [c.label for c in profile.columns]
+        expected = f"df.columns[:{len(labels)}]" if names == labels else literal(names)
         code.append(
+            'def plain(v):\n    return re.sub(r"\\W|\\.0$", "", str(v or ""))\n'
             f"for name, v in zip({expected}, cells({profile.header_line})):\n"
-            f'    if name is not None and re.sub(r"\\W", "", text(v) or "") != re.sub(r"\\W", "", name):\n'
-            f'        problems.append(f"the header row has changed: {{name!r}} is not where it was")\n'
+            "    if name is not None and plain(v) != plain(name):\n"
+            '        problems.append(f"the header row has changed: {name!r} is not where it was")\n'
         )
     if details.n_rows is not None:
         code.append(
-            f"if sum(any(v is not None for v in cells(i)) for i in lines) != {details.n_rows}:\n"
+            f"if sum(any(v is not None for v in cells(i)) for i in lines) < {_filled(profile, details)}:\n"
             f'    problems.append("not all of the {details.n_rows} data rows are there")\n'
         )
     for column in profile.columns:
+        name, errors = literal(column.label), details.error_cells.get(column.index, 0)
         if column.index in profile.uncached_formula_columns:
             what = "every value" if column.type == "empty" else "some values"
             code.append(
-                f'print("NOTE: no stored results:", "{what} of column", {column.label!r}, "come from formulas '
-                f'that were never calculated; open the file in Excel and save it")\n'
+                f'print("NOTE: no stored results: {what} of column", {name}, "come from formulas that were '
+                'never calculated; open the file in Excel and save it")\n'
             )
-        elif column.index in details.error_cells:
+        elif errors:
             code.append(
-                f'print("NOTE: column", {column.label!r}, "has error cells such as #REF!:", '
-                f'{details.error_cells[column.index]}, "read as empty")\n'
+                f'print("NOTE: {errors} error cells such as #REF! are left empty in column", {name})\n'
             )
     return "".join(code)
+
+
+def _filled(profile: TableProfile, details: WorkbookDetails) -> int:
+    """Rows that hold a stored value: all, unless a table consists of formulas without results."""
+    whole = all(column.index in profile.uncached_formula_columns for column in profile.columns)
+    return 0 if whole else details.n_rows or 0

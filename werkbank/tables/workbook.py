@@ -66,7 +66,7 @@ def _read(
     if kind in ("xlsx", "xlsm"):
         heads, parts = read_xlsx(stream, size)
         details.strings_part, details.date_styles = parts.strings, sorted(parts.date_styles)
-        details.epoch_1904, details.openpyxl = parts.epoch_1904, not parts.strict
+        details.epoch_1904, details.openpyxl = parts.epoch_1904, parts.openpyxl
         return heads, None
     if kind == "xls":
         return read_xls(stream, size), None
@@ -117,7 +117,9 @@ def _fill(profile: TableProfile, chosen: Candidate, details: WorkbookDetails) ->
     details.part, details.header_above = head.part, chosen.header_above
     details.error_cells, details.min_width = chosen.error_cells, layout.min_width
     doubtful = {*chosen.uncached, *chosen.error_cells}
-    details.key_column = None if layout.key_column in doubtful else layout.key_column
+    # A date tells rows from totals better than the amount, which totals have too.
+    key = columns.date_column if chosen.dates_everywhere else layout.key_column
+    details.key_column = None if key in doubtful else key
     if head.complete:
         data = set(layout.data)
         details.n_rows, details.last_data_line = len(data), layout.last_data

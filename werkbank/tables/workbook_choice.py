@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .cells import text_of
 from .columns import Columns, profile_columns
 from .grid import Grid, SheetHead
 from .layout import Layout, find_layout
+from .words import TOTALS, fold
 
 _CLOSE = 0.35
 """Scores this near (a twofold difference in rows) do not decide; the first sheet then does."""
@@ -28,6 +29,8 @@ class Candidate:
     uncached: list[int]
     error_cells: dict[int, int]
     declared: bool = False
+    dates_everywhere: bool = False
+    """Every data row has a value in the date column."""
 
     @property
     def score(self) -> float:
@@ -63,6 +66,7 @@ def candidate(head: SheetHead) -> Candidate | None:
 
 
 def _profiled(head: SheetHead, grid: Grid, layout: Layout, left: int, declared: bool) -> Candidate:
+    layout = _without_subtotals(grid, _lower_header(grid, layout, left), left)
     width = layout.n_columns
     rows = [grid[line][left : left + width] if line < len(grid) else [] for line in layout.data]
     header, above = _names(grid, layout, left)
@@ -74,7 +78,45 @@ def _profiled(head: SheetHead, grid: Grid, layout: Layout, left: int, declared: 
             errors[column - left] = errors.get(column - left, 0) + 1
     columns = profile_columns(rows, header, width)
     columns.amount_columns = [column for column in columns.amount_columns if column not in uncached]
-    return Candidate(head, layout, left, header, above, columns, uncached, errors, declared)
+    key = columns.date_column
+    dated = key is not None and all(_filled(row, key) for row in rows)
+    return Candidate(head, layout, left, header, above, columns, uncached, errors, declared, dated)
+
+
+def _lower_header(grid: Grid, layout: Layout, left: int) -> Layout:
+    """Of two header rows the lower one, when it names columns that the upper one leaves blank."""
+    if layout.header is None or layout.sub_headers != 1:
+        return layout
+    upper = _texts(grid, layout.header, left, layout.n_columns)
+    lower = _texts(grid, layout.header + 1, left, layout.n_columns)
+    if any(name and not above for name, above in zip(lower, upper, strict=True)):
+        return replace(layout, header=layout.header + 1, sub_headers=0)
+    return layout
+
+
+def _without_subtotals(grid: Grid, layout: Layout, left: int) -> Layout:
+    """Leave out rows between the data that name a total and lack what (nearly) every data row fills."""
+    rows = {line: grid[line][left:] if line < len(grid) else [] for line in layout.data}
+    always = [
+        at
+        for at in range(layout.n_columns)
+        if sum(_filled(row, at) for row in rows.values()) >= 0.8 * len(rows) and len(rows) > 3
+    ]
+    subtotals = {
+        line
+        for line, row in rows.items()
+        if any(not _filled(row, at) for at in always)
+        and any(isinstance(cell, str) and len(cell) < 60 and TOTALS.search(fold(cell)) for cell in row)
+        and sum(not _filled(row, at) for at in always) * 2 >= len(always)
+    }
+    data = [line for line in layout.data if line not in subtotals]
+    if not subtotals or not data:
+        return layout
+    return replace(layout, data=data, first_data=data[0], last_data=data[-1])
+
+
+def _filled(row: Sequence[object], at: int) -> bool:
+    return at < len(row) and row[at] is not None
 
 
 def _names(grid: Grid, layout: Layout, left: int) -> tuple[list[str] | None, list[int]]:

@@ -6,6 +6,7 @@ import zipfile
 from typing import BinaryIO
 
 from .grid import Budget, SheetHead, WorkbookRefused
+from .openpyxl_trial import openpyxl_opens
 from .xlsx_parts import Parts, read_parts, relations, shared_strings
 from .xlsx_sheet import SharedString, column_of, read_sheet, resolve
 from .xml_stream import XmlRefused, local, stream_xml
@@ -23,6 +24,7 @@ def read_xlsx(stream: BinaryIO, size: int) -> tuple[list[SheetHead], Parts]:
         with open_zip(stream, size) as archive:
             parts = read_parts(archive)
             heads = _heads(archive, parts)
+            parts.openpyxl = openpyxl_opens(archive, parts)
     except (ZipRefused, XmlRefused) as refused:
         raise WorkbookRefused(str(refused)) from None
     except ZIP_ERRORS:

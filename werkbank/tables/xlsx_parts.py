@@ -41,6 +41,8 @@ class Parts:
     """The writer asks for a full calculation on load: stored zeros of formulas may mean nothing."""
     strict: bool = False
     """ISO strict namespaces, which openpyxl does not read."""
+    openpyxl: bool = True
+    """False where openpyxl cannot open the workbook."""
 
 
 def is_date_format(code: str) -> bool:
