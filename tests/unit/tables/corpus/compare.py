@@ -32,9 +32,8 @@ def differences(truth: dict[str, Any], got: dict[str, Any]) -> list[str]:
     for key in ("n_rows", "date_min", "date_max"):
         if truth[key] is not None and got.get(key) != truth[key]:
             found.append(f"{key}: expected {truth[key]}, got {got.get(key)}")
-    if truth["sheet"] if "sheet" in truth else False:
-        if got.get("sheet") not in (None, truth["sheet"]):
-            found.append(f"sheet: expected {truth['sheet']!r}, got {got['sheet']!r}")
+    if truth.get("sheet") and got.get("sheet") not in (None, truth["sheet"]):
+        found.append(f"sheet: expected {truth['sheet']!r}, got {got['sheet']!r}")
     for column, want_sum in truth["amount_sums"].items():
         have_sum = (got.get("amount_sums") or {}).get(column)
         if have_sum is None:
