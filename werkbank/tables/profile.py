@@ -81,8 +81,6 @@ class WorkbookDetails(_Model):
     )
     n_rows: int | None = Field(default=None, description="data rows, where the whole sheet was read")
     key_column: int | None = Field(default=None, description="column that holds a digit in every data row")
-    literal_quotes: bool = Field(default=False, description="quote characters in cells are text, not quoting")
-    wrapped_cells: bool = Field(default=False, description='some cells are written ="like this"')
     min_width: int = Field(default=1, description="filled cells that a data row has at least")
     header_above: list[int] = Field(
         default_factory=list, description="columns whose name stands one row above the header line (merged down)"
@@ -112,6 +110,8 @@ class TableProfile(_Model):
     delimiter: str | None = None
     quotechar: str | None = None
     escapechar: str | None = None
+    literal_quotes: bool = Field(default=False, description="quote characters in cells are text, not quoting")
+    wrapped_cells: bool = Field(default=False, description='some cells are written ="like this"')
     skip_initial_space: bool = Field(default=False, description="a blank follows each delimiter")
     min_width: int = Field(default=1, description="least number of fields of a data row")
     key_column: int | None = Field(
