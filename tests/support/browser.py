@@ -21,8 +21,8 @@ from types import TracebackType
 from typing import Any, Self
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, Locator, Page, Playwright, sync_playwright
 from playwright.sync_api import Browser as PlaywrightBrowser
+from playwright.sync_api import BrowserContext, Locator, Page, Playwright, sync_playwright
 
 SCREENSHOTS = Path(__file__).resolve().parents[2] / ".werkbank" / "screenshots"
 CHROMIUM = "/usr/bin/chromium"

@@ -265,14 +265,18 @@ class OpenWebUI:
         self.admin.change("/api/v1/configs/models", DEFAULT_MODELS=model, DEFAULT_MODEL_PARAMS=params)
 
     def share_models(self, *idents: str) -> None:
-        """Let ordinary users see base models, with every capability on."""
+        """Let ordinary users see base models; every new chat of theirs has all switches and tools on."""
         for ident in idents:
             body = {
                 "id": ident,
                 "base_model_id": None,
                 "name": ident,
                 "params": {},
-                "meta": {"capabilities": dict.fromkeys(_CAPABILITIES, True)},
+                "meta": {
+                    "capabilities": dict.fromkeys(_CAPABILITIES, True),
+                    "defaultFeatureIds": ["web_search", "image_generation", "code_interpreter"],
+                    "toolIds": ["server:mcp:crm", "server:lookup"],
+                },
                 "access_grants": [_SHARED],
                 "is_active": True,
             }
@@ -291,6 +295,12 @@ class OpenWebUI:
         self.images_on(f"{sink.origin}/v1")
         self.models_default(models[0])
         self.share_models(*models)
+        for person in (self.admin, self.user):
+            person.call(
+                "POST",
+                "/api/v1/users/user/settings/update",
+                {"ui": {"memory": True, "showChangelog": False, "version": "0.11.0"}},
+            )
 
     def add_function(self, ident: str, source: str, *, valves: dict[str, Any] | None = None) -> None:
         """Create a function from its source and switch it on for everyone."""
