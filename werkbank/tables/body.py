@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from .cell_kind import Kind, has_digit, kind_of
 from .cells import Row, is_empty
 
-_SCAN = 3000
+_SCAN = 900
 """Rows that are looked at to learn the columns; all rows are judged afterwards."""
 
 

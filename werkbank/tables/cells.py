@@ -12,7 +12,9 @@ Row = Sequence[Cell]
 
 _WRAPPED = re.compile(r'\s*="(.*)"\s*', re.S)
 _BLANKS = " \t\r\n\f\v\xa0\u202f\u2007\u2009\u200b\ufeff"
-NOTHING = frozenset({"-", "--", "---", "–", "—", "n/a", "na", "nan", "null", "none", "nil", "k.a.", "#n/v", "#n/a"})
+NOTHING = frozenset(
+    {"-", "--", "---", "–", "—", "n/a", "na", "nan", "null", "none", "nil", "k.a.", "#n/v", "#n/a"}
+)
 """Lower-case texts that stand for an empty cell in number and date columns."""
 
 
@@ -29,4 +31,8 @@ def text_of(cell: Cell) -> str:
 
 
 def is_empty(cell: Cell) -> bool:
-    return cell is None or (isinstance(cell, str) and not text_of(cell))
+    if cell is None:
+        return True
+    if isinstance(cell, str):
+        return not cell or not cell.strip(_BLANKS) or (cell[:2] == '="' and not text_of(cell))
+    return False

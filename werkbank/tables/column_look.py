@@ -13,7 +13,9 @@ from . import dates, numbers, words
 from .cells import NOTHING, Row, text_of
 from .profile import ColumnType
 
-_SURE_ID = re.compile(r"(?:^| )(?:\w*nummer|\w*nr|no|iban|plz|\w*id|tel\w*|zip\w*|postleitzahl|blz|bic|isin|wkn|number)(?: |$)")
+_SURE_ID = re.compile(
+    r"(?:^| )(?:\w*nummer|\w*nr|no|iban|plz|\w*id|tel\w*|zip\w*|postleitzahl|blz|bic|isin|wkn|number)(?: |$)"
+)
 _LONG = 12
 """Digits from here on are an identifier: a float would lose the last ones beyond 15."""
 
@@ -92,7 +94,12 @@ def _type_of_typed(look: Look, whole: int) -> None:
         look.share = (when + look.dates.hits) / total
     elif typed["number"] + look.numbers.numbers >= 0.85 * total:
         whole_only = whole == typed["number"] and look.numbers.plain == look.numbers.numbers
-        money = look.named(words.AMOUNT) or look.named(words.BALANCE) or look.named(words.DEBIT) or look.named(words.CREDIT)
+        money = (
+            look.named(words.AMOUNT)
+            or look.named(words.BALANCE)
+            or look.named(words.DEBIT)
+            or look.named(words.CREDIT)
+        )
         look.type = "integer" if whole_only and not (money and not _SURE_ID.search(look.folded)) else "amount"
         look.share = (typed["number"] + look.numbers.numbers) / total
     elif typed["boolean"] == total:
@@ -124,7 +131,12 @@ def _type_of_text(look: Look) -> None:
 def _is_date(look: Look, real: list[str]) -> bool:
     style = look.dates
     if style.best and style.share >= 0.8:
-        if dates.is_full(style.best) or style.best.endswith("%m.") or "%b" in style.best or "%B" in style.best:
+        if (
+            dates.is_full(style.best)
+            or style.best.endswith("%m.")
+            or "%b" in style.best
+            or "%B" in style.best
+        ):
             return True
         # 01.02 could be an amount: only a date when the header says so
         return look.named(words.DATE) and not look.named(words.AMOUNT)
@@ -133,7 +145,11 @@ def _is_date(look: Look, real: list[str]) -> bool:
         return False
     said = look.named(words.DATE) and not _SURE_ID.search(look.folded)
     eight = digits.best == "%Y%m%d" and all(text[:2] in ("19", "20") for text in real)
-    if said or (eight and not look.folded and look.fill > 0.9) or (digits.best.startswith("%Y%m%d%H") and not look.named(words.IDENTITY)):
+    if (
+        said
+        or (eight and not look.folded and look.fill > 0.9)
+        or (digits.best.startswith("%Y%m%d%H") and not look.named(words.IDENTITY))
+    ):
         look.dates = digits
         return True
     return False
@@ -149,7 +165,9 @@ def _type_of_number(look: Look) -> None:
     if style.plain == style.numbers:
         longest = max(sum(map(str.isdigit, text)) for text in texts)
         zero = any(len(text) > 1 and text[0] == "0" and text.isdigit() for text in texts)
-        identity = _SURE_ID.search(look.folded) or (look.named(words.IDENTITY) and not look.named(words.AMOUNT))
+        identity = _SURE_ID.search(look.folded) or (
+            look.named(words.IDENTITY) and not look.named(words.AMOUNT)
+        )
         if identity or longest >= _LONG or (zero and not style.negatives):
             look.why = "digits that are no quantity (identifier, leading zeros or very long): kept as text"
             return
@@ -159,7 +177,12 @@ def _type_of_number(look: Look) -> None:
     elif _SURE_ID.search(look.folded) and not style.decimal and not style.negatives:
         look.why = "grouped digits under the name of an identifier: kept as text"
         return
-    elif style.marks and set(style.marks) <= {"C", "D", "H", "S"} and not money and style.numbers == style.plain:
+    elif (
+        style.marks
+        and set(style.marks) <= {"C", "D", "H", "S"}
+        and not money
+        and style.numbers == style.plain
+    ):
         look.why = "digits with a letter: kept as text"
         return
     look.type, look.why = "amount", "numbers" + (" with decimals" if style.decimal else "")

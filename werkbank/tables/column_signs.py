@@ -21,13 +21,14 @@ def apply_signs(columns: list[ColumnProfile], looks: Sequence[Look], rows: Seque
     sides = set(pair or ())
     main = _main(amounts, sides)
     for look in looks:
-        marks = _negative_marks(look)
+        marks = _marks(look)
         if marks is None:
             continue
         target = _target(look, amounts, main)
         if target is not None and not target.numbers.negatives and columns[target.index].sign_column is None:
             column = columns[target.index]
-            column.sign_column, column.negative_marks = look.index, marks
+            column.sign_column = look.index
+            column.negative_marks, column.positive_marks = marks
             column.sign = "sh_column" if {text.lower() for text in look.texts} <= _SH else "direction_column"
     single = main is not None and main.fill >= 0.6 and main.index not in sides
     if pair:
@@ -43,7 +44,9 @@ def _main(amounts: Sequence[Look], sides: set[int]) -> Look | None:
     """The amount of the booking itself: named so, filled, no balance."""
     best, best_score = None, -1.0
     for look in amounts:
-        score = 3.0 * look.fill + 2.0 * look.named(words.MAIN_AMOUNT) + 1.0 * (look.numbers.decimal is not None)
+        score = (
+            3.0 * look.fill + 2.0 * look.named(words.MAIN_AMOUNT) + 1.0 * (look.numbers.decimal is not None)
+        )
         score -= 3.0 * look.named(words.BALANCE) + 2.0 * (look.index in sides)
         score += 0.5 * (look.numbers.negatives > 0)
         if score > best_score + 1e-9:
@@ -66,7 +69,12 @@ def _pair(amounts: Sequence[Look], looks: Sequence[Look], rows: Sequence[Row]) -
         return None
     for left, right in zip(amounts, amounts[1:], strict=False):
         together = left.fill + right.fill
-        if left.fill < 1 and right.fill < 1 and 0.95 <= together <= 1.05 and _exclusive(rows, left.index, right.index):
+        if (
+            left.fill < 1
+            and right.fill < 1
+            and 0.95 <= together <= 1.05
+            and _exclusive(rows, left.index, right.index)
+        ):
             swap = right.numbers.negatives > left.numbers.negatives
             return (right.index, left.index) if swap else (left.index, right.index)
     return None
@@ -75,19 +83,25 @@ def _pair(amounts: Sequence[Look], looks: Sequence[Look], rows: Sequence[Row]) -
 def _exclusive(rows: Sequence[Row], left: int, right: int) -> bool:
     both = either = 0
     for row in rows:
-        first = left < len(row) and not is_empty(row[left]) and any(c in "123456789" for c in text_of(row[left]))
-        second = right < len(row) and not is_empty(row[right]) and any(c in "123456789" for c in text_of(row[right]))
+        first = (
+            left < len(row) and not is_empty(row[left]) and any(c in "123456789" for c in text_of(row[left]))
+        )
+        second = (
+            right < len(row)
+            and not is_empty(row[right])
+            and any(c in "123456789" for c in text_of(row[right]))
+        )
         both += first and second
         either += first or second
     return both <= 0.05 * either
 
 
-def _negative_marks(look: Look) -> list[str] | None:
-    """The texts of a direction column that mean minus; None when the column is none."""
+def _marks(look: Look) -> tuple[list[str], list[str]] | None:
+    """``(minus, plus)``: the texts of a direction column; None when the column is none."""
     if look.type != "text" or not look.filled or (look.texts and len(look.texts[0]) > 24):
         return None
     if look.dashes and set(look.texts) <= {"+"}:
-        return ["-"] if look.texts or _says(look) else None
+        return (["-"], ["+"]) if look.texts or _says(look) else None
     seen = set(look.texts)
     if not seen or len(seen) > 4 or look.fill < 0.5:
         return None
@@ -97,14 +111,34 @@ def _negative_marks(look: Look) -> list[str] | None:
         plus = [text for text, name in folded.items() if name in positive]
         if len(minus) + len(plus) < len(seen):
             continue
-        if (minus and plus) or (look.folded and (look.named(words.DEBIT) or look.named(words.CREDIT))) or _says(look):
-            return minus
+        if (
+            (minus and plus)
+            or (look.folded and (look.named(words.DEBIT) or look.named(words.CREDIT)))
+            or _says(look)
+        ):
+            return minus, sorted(plus)
     return None
 
 
 def _says(look: Look) -> bool:
     """The header of a mark column with one mark only: blank, ``S/H``, ``+/-``, ``D/C``, ``Direction`` ..."""
-    return look.folded in {"", "s h", "d c", "c d", "dr cr", "cr dr", "af bij", "bij af", "soll haben", "direction", "vorzeichen", "sign", "kz", "type", "sh"}
+    return look.folded in {
+        "",
+        "s h",
+        "d c",
+        "c d",
+        "dr cr",
+        "cr dr",
+        "af bij",
+        "bij af",
+        "soll haben",
+        "direction",
+        "vorzeichen",
+        "sign",
+        "kz",
+        "type",
+        "sh",
+    }
 
 
 def _target(look: Look, amounts: Sequence[Look], main: Look | None) -> Look | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from . import dates, numbers, words
+from . import dates, numbers
 from .cells import Row
 from .column_look import Look, look_at
 from .column_signs import apply_signs
@@ -50,6 +50,8 @@ def profile_columns(
         column.why = look.why
         if look.type in ("date", "datetime"):
             column.date_format = formats.get(look.index)
+            if column.date_format and ("%b" in column.date_format or "%B" in column.date_format):
+                column.month_language = dates.month_language(look.texts)
         elif look.type == "amount" and look.numbers.numbers:
             _write_number(column, look, common, formats, delimiter, result.ambiguities)
         result.columns.append(column)
@@ -106,13 +108,22 @@ def _write_number(
     if decimal is None and style.either:
         decimal, why = _guess_decimal(formats, delimiter, style)
         other = "." if decimal == "," else ","
-        reading = {",": "1.234 is one thousand two hundred thirty-four", ".": "1.234 is a little more than one"}
+        reading = {
+            ",": "1.234 is one thousand two hundred thirty-four",
+            ".": "1.234 is a little more than one",
+        }
         if style.separators_point:
-            reading = {",": "1,234 is a little more than one", ".": "1,234 is one thousand two hundred thirty-four"}
+            reading = {
+                ",": "1,234 is a little more than one",
+                ".": "1,234 is one thousand two hundred thirty-four",
+            }
         ambiguities.append(
             Ambiguity(
-                what="number_format", column=column.index, chosen=f"decimal {decimal!r}: {reading[decimal]}",
-                others=[f"decimal {other!r}: {reading[other]}"], why=why,
+                what="number_format",
+                column=column.index,
+                chosen=f"decimal {decimal!r}: {reading[decimal]}",
+                others=[f"decimal {other!r}: {reading[other]}"],
+                why=why,
             )  # fmt: skip
         )
         column.confidence = min(column.confidence, 0.6)
@@ -134,6 +145,3 @@ def _guess_decimal(
     if delimiter == ";":
         return ",", "no cell decides; a semicolon between the fields goes with a decimal comma"
     return ".", "no cell decides"
-
-
-__all__ = ["Columns", "profile_columns", "unique_labels", "dates", "words"]

@@ -11,9 +11,7 @@ from .column_look import Look
 from .profile import Ambiguity
 
 
-def settle_dates(
-    looks: Sequence[Look], rows: Sequence[Row], ambiguities: list[Ambiguity]
-) -> dict[int, str]:
+def settle_dates(looks: Sequence[Look], rows: Sequence[Row], ambiguities: list[Ambiguity]) -> dict[int, str]:
     """Column -> strptime format. Where two readings stay possible the choice and its reason are recorded."""
     columns = [look for look in looks if look.type in ("date", "datetime") and look.dates.best]
     decided = {look.index: look.dates.best for look in columns if not look.dates.others}
@@ -26,6 +24,10 @@ def settle_dates(
         same = [fmt for fmt in options if _order(fmt) in orders]
         if len(orders) == 1 and same and any("/" in fmt or "-" in fmt for fmt in same):
             chosen[look.index] = same[0]
+            continue
+        near = _by_span(look, options)
+        if near is not None:
+            chosen[look.index] = near
             continue
         best, why = _by_order_of_rows(look, options)
         if best is None:
@@ -55,6 +57,21 @@ def choose_date_column(looks: Sequence[Look], formats: dict[int, str]) -> int | 
 
 def _order(fmt: str) -> str:
     return "".join(char for char in fmt if char in "dmbBYy").lower().replace("b", "m")[:3]
+
+
+def _by_span(look: Look, options: list[str]) -> str | None:
+    """``31.01.24`` could be 1931-01-24; rows of one or two years in one reading and of decades in the other decide."""
+    if len({_order(fmt)[-1] for fmt in options}) < 2 or len(look.texts) < 4:
+        return None
+    spans = {}
+    for fmt in options:
+        read = [when for text in look.texts[:500] if (when := _read(text, fmt))]
+        spans[fmt] = (max(read) - min(read)).days + 30 if read else 10**6
+    ranked = sorted(options, key=lambda fmt: spans[fmt])
+    if spans[ranked[0]] * 6 > spans[ranked[1]]:
+        return None
+    # d/m/y and m/d/y have much the same span: that question is left to the order of rows
+    return None if len(ranked) > 2 and spans[ranked[0]] * 6 > spans[ranked[-2]] else ranked[0]
 
 
 def _by_order_of_rows(look: Look, options: list[str]) -> tuple[str | None, str]:
@@ -92,10 +109,15 @@ def _by_habit(looks: Sequence[Look], options: list[str]) -> tuple[str, str]:
     american = any(
         currency in ("$", "USD", "US$") for look in looks for currency in look.numbers.currencies
     ) or any(
-        text in ("USD", "US") for look in looks if look.type == "text" and look.texts for text in look.texts[:20]
+        text in ("USD", "US")
+        for look in looks
+        if look.type == "text" and look.texts
+        for text in look.texts[:20]
     )
     names = {look.folded for look in looks}
-    american = american or bool(names & {"check or slip", "check number", "check", "running bal", "post date", "posting date"})
+    american = american or bool(
+        names & {"check or slip", "check number", "check", "running bal", "post date", "posting date"}
+    )
     if american:
         for fmt in options:
             if fmt.startswith("%m"):

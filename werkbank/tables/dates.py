@@ -9,28 +9,49 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 
-MONTHS = {
-    name: number
-    for number, names in enumerate(
-        [
-            "jan january januar jän jänner janv janvier ene enero gen gennaio januari sty stycznia led ledna",
-            "feb february februar fév févr février fevr febrero febbraio februari lut lutego úno února",
-            "mar march mär märz mrz mars marzo maart mrt marca bře března",
-            "apr april avr avril abr abril aprile kwi kwietnia dub dubna",
-            "may mai mayo mag maggio mei maj maja kvě května",
-            "jun june juni juin junio giu giugno cze czerwca čvn června",
-            "jul july juli juil juillet julio lug luglio lip lipca čvc července",
-            "aug august août aoû agosto ago augustus sie sierpnia srp srpna",
-            "sep sept september septembre septiembre set settembre wrz września zář září",
-            "oct october okt oktober octobre octubre ott ottobre paź października říj října",
-            "nov november novembre noviembre listopada lis listopadu",
-            "dec december dez dezember déc décembre dic diciembre dicembre gru grudnia pro prosince",
-        ],
-        start=1,
-    )
-    for name in names.split()
+MONTH_NAMES = {
+    "en": "jan january feb february mar march apr april may may jun june jul july aug august sep september oct october nov november "
+    "dec december",
+    "de": "jan januar feb februar mär märz apr april mai mai jun juni jul juli aug august sep september okt oktober nov november "
+    "dez dezember",
+    "fr": "janv janvier févr février mars mars avr avril mai mai juin juin juil juillet août août sept septembre oct octobre "
+    "nov novembre déc décembre",
+    "es": "ene enero feb febrero mar marzo abr abril may mayo jun junio jul julio ago agosto sep septiembre oct octubre nov noviembre "
+    "dic diciembre",
+    "it": "gen gennaio feb febbraio mar marzo apr aprile mag maggio giu giugno lug luglio ago agosto set settembre ott ottobre "
+    "nov novembre dic dicembre",
+    "nl": "jan januari feb februari mrt maart apr april mei mei jun juni jul juli aug augustus sep september okt oktober nov november "
+    "dec december",
+    "pl": "sty stycznia lut lutego mar marca kwi kwietnia maj maja cze czerwca lip lipca sie sierpnia wrz września paź października "
+    "lis listopada gru grudnia",
+    "cs": "led ledna úno února bře března dub dubna kvě května čvn června čvc července srp srpna zář září říj října lis listopadu "
+    "pro prosince",
+    "pt": "jan janeiro fev fevereiro mar março abr abril mai maio jun junho jul julho ago agosto set setembro out outubro nov novembro "
+    "dez dezembro",
+}  # fmt: skip
+"""Short and long name of each month in turn, small letters."""
+_VARIANTS = {
+    "en": {"sept": 9},
+    "de": {"jän": 1, "jänner": 1, "mrz": 3, "sept": 9, "juno": 6},
+    "fr": {"jan": 1, "fév": 2, "aoû": 8, "jui": 6},
 }
-"""Month names of eight languages, in small letters; Czech ``lis`` (November) is left to Polish."""
+
+
+def months_of(language: str) -> dict[str, int]:
+    names = MONTH_NAMES[language].split()
+    found = {name: place // 2 + 1 for place, name in enumerate(names)}
+    return found | _VARIANTS.get(language, {})
+
+
+MONTHS = {name: number for language in reversed(MONTH_NAMES) for name, number in months_of(language).items()}
+
+
+def month_language(texts: Sequence[str]) -> str:
+    """The language whose month names explain most of the date texts."""
+    words = [word.lower() for text in texts for word in re.findall(r"[A-Za-zÀ-ž]{3,}", text)]
+    score = {language: sum(word in months_of(language) for word in words) for language in MONTH_NAMES}
+    return max(score, key=lambda language: score[language])
+
 
 _MONTH = r"[A-Za-zÀ-ž]{3,12}\.?"
 _TIME = (
@@ -39,13 +60,14 @@ _TIME = (
     r"(?P<uhr> Uhr)?"
 )
 _DATE = re.compile(
-    rf"(?:[A-Za-z]{{2,9}}\.?,? (?=\d))?(?P<a>\d{{4}}|\d{{1,2}}|{_MONTH})(?P<s1>\. |[./\- ])(?P<b>\d{{1,2}}|{_MONTH})"
+    rf"(?P<day>[A-Za-zÀ-ž]{{2,10}}\.?,? (?=\d))?(?P<a>\d{{4}}|\d{{1,2}}|{_MONTH})(?P<s1>\. |[./\- ])(?P<b>\d{{1,2}}|{_MONTH})"
     rf"(?:(?P<s2>\. |, |[./\- ]|(?<=\.)|')(?P<c>\d{{4}}|\d{{1,2}})?)?(?:{_TIME})?"
 )
 _DIGITS = re.compile(r"\d{8}|\d{6}|\d{3,4}|\d{14}")
 TIME_ONLY = re.compile(r"\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?[AaPp][Mm])?")
 NO_DATE = re.compile(r"0{1,4}[./-]0{1,2}[./-]0{1,4}|0{8}")
 """``00.00.0000``: how some programs write an empty date."""
+_LETTERS = "".join(chr(code) for code in range(0x41, 0x180) if chr(code).isalpha())
 _LAST_DAY = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
@@ -67,6 +89,8 @@ def formats(text: str) -> tuple[str, ...]:
     match = _DATE.fullmatch(text)
     if match is None:
         return ()
+    if match["day"]:
+        return tuple(f"%a{match['day'].lstrip(_LETTERS)}{fmt}" for fmt in formats(text[len(match["day"]) :]))
     a, b, c, s1, s2 = match["a"], match["b"], match["c"], match["s1"], match["s2"]
     tail = _time_format(match)
     if tail is None:
@@ -103,9 +127,7 @@ def formats(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _named(
-    a: str, b: str, c: str | None, s1: str, s2: str | None, tail: str, first: bool
-) -> tuple[str, ...]:
+def _named(a: str, b: str, c: str | None, s1: str, s2: str | None, tail: str, first: bool) -> tuple[str, ...]:
     name = a if first else b
     if MONTHS.get(name.rstrip(".").lower()) is None or (s2 or "") == "'":
         return ()
@@ -161,7 +183,9 @@ def digit_formats(text: str) -> tuple[str, ...]:
     for pattern in patterns[len(text)]:
         padded = text.zfill(4) if len(text) == 3 else text
         try:
-            when = datetime.strptime(padded + ("2024" if len(padded) == 4 else ""), pattern + ("%Y" if len(padded) == 4 else ""))
+            when = datetime.strptime(
+                padded + ("2024" if len(padded) == 4 else ""), pattern + ("%Y" if len(padded) == 4 else "")
+            )
         except ValueError:
             continue
         if 1950 <= when.year <= 2100:
@@ -197,7 +221,9 @@ def study(texts: Sequence[str], *, digits: bool) -> DateStyle:
     if not seen:
         return DateStyle(len(texts), 0, None)
     top = max(seen.values())
-    ties = sorted((fmt for fmt, count in seen.items() if count >= top * 0.995), key=lambda f: (order[f], -seen[f]))
+    ties = sorted(
+        (fmt for fmt, count in seen.items() if count >= top * 0.995), key=lambda f: (order[f], -seen[f])
+    )
     exact = [fmt for fmt in ties if seen[fmt] == top]
     return DateStyle(len(texts), hits, exact[0], [fmt for fmt in exact[1:] if fmt != exact[0]])
 

@@ -7,6 +7,7 @@ empty, and a header of the same width speak for it.
 from __future__ import annotations
 
 import csv
+import io
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -57,7 +58,7 @@ def reader_options(
 
 def split_lines(text: str) -> list[str]:
     """Lines with their ends; only CR, LF and CRLF end a line (``str.splitlines`` knows more)."""
-    return re.findall(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z", text)
+    return io.StringIO(text, newline="").readlines()
 
 
 def find_eol(text: str) -> Eol | None:
@@ -111,16 +112,27 @@ def _best_quote(sample: str, lines: list[str], delimiter: str | None) -> Dialect
             continue
         if quote == "'" and not _is_quote(sample, edge, delimiter):
             continue
-        spaced = bool(delimiter) and len(re.findall(rf"{edge} +{quote}", sample)) > 0.5 * len(
-            re.findall(rf"{edge} *{quote}", sample)
-        ) > 0
+        spaced = (
+            bool(delimiter)
+            and len(re.findall(rf"{edge} +{quote}", sample))
+            > 0.5 * len(re.findall(rf"{edge} *{quote}", sample))
+            > 0
+        )
         escape = "\\" if re.search(rf"\\{quote}(?! *(?:{edge}|[\r\n]))", sample) else None
         options.append(Dialect(delimiter, quote, escape, spaced))
     scored = []
     for place, dialect in enumerate(options):
         score, why = _score(lines, dialect)
         # a quote character that is there is believed unless rows fall apart with it
-        scored.append((score * (1.08 if dialect.quotechar == '"' else 1.03 if dialect.quotechar else 1.0), -place, dialect, score, why))
+        scored.append(
+            (
+                score * (1.08 if dialect.quotechar == '"' else 1.03 if dialect.quotechar else 1.0),
+                -place,
+                dialect,
+                score,
+                why,
+            )
+        )
     _, _, best, score, why = max(scored, key=lambda entry: entry[:2])
     return replace(best, score=score, why=why)
 
@@ -132,7 +144,9 @@ def _is_quote(sample: str, edge: str, delimiter: str | None) -> bool:
     inside = len(re.findall(rf"(?:^|{edge})'[^'\r\n]*{edge}[^'\r\n]*'(?={edge}|\r|\n|\Z)", sample, re.M))
     cells = len(re.findall(rf"(?:^|{edge})'[^'\r\n]*'(?={edge}|\r|\n|\Z)", sample, re.M))
     every = sample.count(delimiter) + sample.count("\n") + 1
-    return cells >= 0.8 * every or (inside > 0 and cells > 3 and cells >= 3 * inside - 3 and sample.count("'") <= 2.2 * cells)
+    return cells >= 0.8 * every or (
+        inside > 0 and cells > 3 and cells >= 3 * inside - 3 and sample.count("'") <= 2.2 * cells
+    )
 
 
 def _score(lines: list[str], dialect: Dialect) -> tuple[float, str]:
@@ -165,11 +179,20 @@ def _score(lines: list[str], dialect: Dialect) -> tuple[float, str]:
     glued = sum(any(_GLUED.search(cell) for cell in row) for row in fitting) / len(fitting)
     lines_used = sum(len(row) for row in fitting)
     few = min(1.0, 0.4 + 0.2 * len(fitting)) if lines_used else 0.0
-    score = share**2 * (0.45 + 0.55 * known) * breadth * few * (1 - 0.5 * glued) * _PRIOR.get(dialect.delimiter, 0.85)
+    score = (
+        share**2
+        * (0.45 + 0.55 * known)
+        * breadth
+        * few
+        * (1 - 0.5 * glued)
+        * _PRIOR.get(dialect.delimiter, 0.85)
+    )
     return score, f"{len(fitting)} of {len(inside)} rows have {width} fields"
 
 
-_GLUED = re.compile(r"^\"[^\"]*\"[;,|\t]\"|\d[;|\t]\d\d[./-]\d\d|;[^;]*;[^;]*;|\t[^\t]*\t[^\t]*\t|\|[^|]*\|[^|]*\|")
+_GLUED = re.compile(
+    r"^\"[^\"]*\"[;,|\t]\"|\d[;|\t]\d\d[./-]\d\d|;[^;]*;[^;]*;|\t[^\t]*\t[^\t]*\t|\|[^|]*\|[^|]*\|"
+)
 
 
 def _ends_empty(row: list[str], width: int) -> bool:
@@ -201,10 +224,13 @@ def _halves(left: list[str], right: list[str], rows: list[list[str]], width: int
     if len(pairs) < 2:
         return False
     cents = sum(
-        bool(re.fullmatch(r".*(?<!\d)-?\d{1,3}(?:[.' ]?\d{3})*|.*\D-?\d{1,6}|-?\d{1,6}", a)) and bool(re.match(r"\d\d(?!\d|:)", b))
+        bool(re.fullmatch(r".*(?<!\d)-?\d{1,3}(?:[.' ]?\d{3})*|.*\D-?\d{1,6}|-?\d{1,6}", a))
+        and bool(re.match(r"\d\d(?!\d|:)", b))
         for a, b in pairs
     )
-    if cents < 0.95 * len(pairs) or not any(b.startswith("0") or int(b[:2]) > 31 for _, b in pairs if b[:2].isdigit()):
+    if cents < 0.95 * len(pairs) or not any(
+        b.startswith("0") or int(b[:2]) > 31 for _, b in pairs if b[:2].isdigit()
+    ):
         return False
     header_has_all = effective(rows[0]) == width and all(kind_of(cell) == "t" for cell in rows[0])
     return not header_has_all

@@ -96,7 +96,15 @@ def known_names(row: Row) -> int:
         if name and len(name) < 50 and not TOO_PLAIN.fullmatch(name):
             count += any(
                 pattern.search(name)
-                for pattern in (words.DATE, words.AMOUNT, words.BALANCE, words.IDENTITY, words.DEBIT, words.CREDIT, NAMES)
+                for pattern in (
+                    words.DATE,
+                    words.AMOUNT,
+                    words.BALANCE,
+                    words.IDENTITY,
+                    words.DEBIT,
+                    words.CREDIT,
+                    NAMES,
+                )
             )
     return count
 
@@ -133,20 +141,37 @@ def _text_header(rows: Sequence[Row], filled: Sequence[int], body: Body) -> Head
     first, rest = some[start], some[start + 1 :]
     names = [text_of(cell) for cell in rows[first]][: filled[first]]
     if not header_like(rows[first], best):
-        return Header(None, 0, body.with_data(some[start:]), 0.6, True, ["text only; the first row reads like a row"])
+        return Header(
+            None, 0, body.with_data(some[start:]), 0.6, True, ["text only; the first row reads like a row"]
+        )
     if _is_units(rows[rest[0]]) if rest else False:
-        return Header(first, 1, body.with_data(rest[1:]), 0.8, True, ["text only; a row of names and a unit row"])
-    below = [{text_of(rows[index][at]) for index in rest[:500] if at < len(rows[index])} for at in range(len(names))]
+        return Header(
+            first, 1, body.with_data(rest[1:]), 0.8, True, ["text only; a row of names and a unit row"]
+        )
+    below = [
+        {text_of(rows[index][at]) for index in rest[:500] if at < len(rows[index])}
+        for at in range(len(names))
+    ]
     returns = sum(name in seen for name, seen in zip(names, below, strict=True) if name)
     known = known_names(rows[first])
-    if len(names) == 1 and not known and not _stands_out(names[0], [text_of(rows[index][0]) for index in rest]):
-        return Header(None, 0, body.with_data(some[start:]), 0.5, True, ["one text column without a known name"])
+    if (
+        len(names) == 1
+        and not known
+        and not _stands_out(names[0], [text_of(rows[index][0]) for index in rest])
+    ):
+        return Header(
+            None, 0, body.with_data(some[start:]), 0.5, True, ["one text column without a known name"]
+        )
     if returns and not known:
-        return Header(None, 0, body.with_data(some[start:]), 0.6, True, ["text only; its first row comes back below"])
+        return Header(
+            None, 0, body.with_data(some[start:]), 0.6, True, ["text only; its first row comes back below"]
+        )
     if not rest and (known < 2 or len(names) < 2) and known < len(names):
         return Header(None, 0, body.with_data([]), 0.5)
     sure = 0.95 if known >= max(1, len(names) // 3) else 0.7
-    return Header(first, 0, body.with_data(rest), sure, sure < 0.9, ["text only; the first row is read as names"])
+    return Header(
+        first, 0, body.with_data(rest), sure, sure < 0.9, ["text only; the first row is read as names"]
+    )
 
 
 def _stands_out(name: str, values: list[str]) -> bool:

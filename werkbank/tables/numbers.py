@@ -22,14 +22,14 @@ _NUMBER = re.compile(
     rf"(?P<lead2>[-+\u2212\u2013])?{_BLANK}*"
     rf"(?P<body>\d(?:[\d.,'’\xa0\u202f\u2009 ]*\d)?(?:[eE][-+]?\d+)?|[.,]\d+)(?P<dash>[.,][-\u2013\u2014]{{1,2}})?"
     rf"{_BLANK}*(?P<close1>\))?(?P<trail>[-+\u2212])?{_BLANK}*(?P<cur2>{CURRENCY})?{_BLANK}*(?P<trail2>[-+\u2212])?{_BLANK}*"
-    rf"(?P<mark>S|H|CR|DR|Cr|Dr|DB|C|D|Soll|Haben)?(?P<close>\))?"
+    rf"(?P<mark>S|H|CR|DR|Cr|Dr|DB|C|D)?(?P<close>\))?"
 )
 _GROUPED = r"[1-9]\d{{0,2}}(?:(?P<sep>[{0}'’\xa0\u202f\u2009 ])\d{{3}})(?:(?P=sep)\d{{3}})*"
 _COMMA = re.compile(rf"(?:{_GROUPED.format('.')}|\d+)(?:,\d+)?|,\d+")
 _POINT = re.compile(
     rf"(?:{_GROUPED.format(',')}|\d{{1,2}}(?:,\d\d)+,\d{{3}}|\d+)(?:\.\d+)?(?:[eE][-+]?\d+)?|\.\d+"
 )
-NEGATIVE_MARKS = {"S", "DR", "Dr", "DB", "D", "Soll"}
+NEGATIVE_MARKS = {"S", "DR", "Dr", "DB", "D"}
 
 
 @dataclass(frozen=True)

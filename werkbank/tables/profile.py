@@ -52,6 +52,7 @@ class ColumnProfile(_Model):
         default=None, description="one of a pair of columns of which each row fills one"
     )
     currency: str | None = Field(default=None, description="currency text inside the cells, e.g. '€' or 'EUR'")
+    month_language: str | None = Field(default=None, description="'de', 'fr' ... of month names in the dates")
     date_format: str | None = Field(default=None, description="strptime format, e.g. '%d.%m.%Y'")
     confidence: float = Field(default=1.0, ge=0, le=1)
     why: str = ""

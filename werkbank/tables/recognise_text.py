@@ -14,22 +14,37 @@ from .profile import Ambiguity, TableProfile
 from .prose import why_no_table
 from .sample import Sample, read_sample
 
-_COLUMN_ROWS = 2500
-_GRID_ROWS = 12_000
+HEAD_ROWS, BETWEEN_ROWS, TAIL_ROWS = 900, 500, 500
 
 
 @dataclass
 class Grid:
-    """Records of head and tail in one list, with their physical lines.
+    """Records of the head and the tail in one list, with their physical lines; ``between`` holds some others.
 
     ``start[i]``/``end[i]``: first line and one past the last line of record ``i``, counted from the start of the
-    file for the first ``head`` records and from the end (negative numbers) for the others.
+    file; for the tail of a file that was not read whole from its end (negative numbers, the end is 0).
     """
 
     rows: list[list[str]] = field(default_factory=list)
     start: list[int] = field(default_factory=list)
     end: list[int] = field(default_factory=list)
     head: int = 0
+    between: list[list[str]] = field(default_factory=list)
+
+    def add(self, lines: list[str], dialect: Dialect, first_line: int) -> None:
+        before = first_line
+        for upto, row in parse(lines, dialect):
+            self.rows.append(row)
+            self.start.append(before)
+            before = first_line + upto
+            self.end.append(before)
+
+    def cut(self, first: int, last: int) -> list[list[str]]:
+        """Take out the records ``first`` to ``last`` and return them."""
+        out = self.rows[first:last]
+        for part in (self.rows, self.start, self.end):
+            del part[first:last]
+        return out
 
 
 def recognise_text(source: Source, name: str | None, why: str = "") -> TableProfile:
@@ -38,13 +53,18 @@ def recognise_text(source: Source, name: str | None, why: str = "") -> TableProf
     text = decode(sample.head, encoding)
     profile = TableProfile(name=name, size=sample.size, kind="csv", encoding=encoding.name, bom=encoding.bom)
     profile.encoding_fallback = encoding.fallback
-    profile.nul_bytes = not encoding.name.startswith("utf-16") and any(b"\0" in part for part in sample.parts())
+    profile.nul_bytes = not encoding.name.startswith("utf-16") and any(
+        b"\0" in part for part in sample.parts()
+    )
     profile.eol = find_eol(text)
     profile.why = [entry for entry in (why, f"encoding {encoding.name}: {encoding.why}") if entry]
     if encoding.others:
         profile.ambiguities.append(
             Ambiguity(
-                what="encoding", column=None, chosen=encoding.name, others=list(encoding.others),
+                what="encoding",
+                column=None,
+                chosen=encoding.name,
+                others=list(encoding.others),
                 why="the few letters beyond ASCII are plausible in both",
             )  # fmt: skip
         )
@@ -69,39 +89,39 @@ def recognise_text(source: Source, name: str | None, why: str = "") -> TableProf
             f"{layout.n_columns} or more columns in a line; at most {MAX_COLUMNS} (as in Excel) can be used",
         )  # fmt: skip
     _write_dialect(profile, dialect)
-    _write_layout(profile, layout, grid, sample)
-    _write_columns(profile, layout, grid, sample, encoding, dialect)
+    profile.literal_quotes = dialect.quotechar is None and '"' in text
+    profile.wrapped_cells = '="' in text
+    _write_layout(profile, layout, grid)
+    _write_columns(profile, layout, grid, dialect)
     return profile
 
 
 def read_grid(sample: Sample, text: str, encoding: Encoding, dialect: Dialect) -> Grid:
-    """Parse the head (up to the last whole line) and, for a large file, the tail."""
+    """Parse what was read. Of many rows the first and last stay in the grid, some of the others in ``between``."""
     grid = Grid()
     lines = split_lines(text)
-    if not sample.complete:
-        lines = lines[:-1]
-    before = 0
-    for upto, row in parse(lines, dialect):
-        grid.rows.append(row)
-        grid.start.append(before)
-        grid.end.append(upto)
-        before = upto
     if sample.complete:
-        grid.head = len(grid.rows)
+        grid.add(lines, dialect, 0)
+        grid.head = min(len(grid.rows), HEAD_ROWS)
+        if len(grid.rows) > HEAD_ROWS + TAIL_ROWS:
+            others = grid.cut(HEAD_ROWS, len(grid.rows) - TAIL_ROWS)
+            grid.between = others[:: max(1, len(others) // BETWEEN_ROWS)]
         return grid
-    if len(grid.rows) > 1:
-        # the last record of the head may be torn inside quotes
-        for part in (grid.rows, grid.start, grid.end):
-            del part[-1]
+    grid.add(lines[:-1], dialect, 0)
+    # the last record of the head may be torn inside quotes
+    rest = grid.cut(min(HEAD_ROWS, max(1, len(grid.rows) - 1)), len(grid.rows))[:-1]
     grid.head = len(grid.rows)
+    known = grid.rows[-50:]
+    for part in sample.between:
+        lines = split_lines(decode(part, encoding))[1:-1]
+        skip = _sync(lines, dialect, known)
+        rest += [row for _, row in parse(lines[skip:], dialect)][:-1]
+    grid.between = rest[:: max(1, len(rest) // BETWEEN_ROWS)]
     tail = split_lines(decode(sample.tail, encoding))[1:]
-    skip = _sync(tail, dialect, grid.rows[-50:])
-    before = skip
-    for upto, row in parse(tail[skip:], dialect):
-        grid.rows.append(row)
-        grid.start.append(before - len(tail))
-        grid.end.append(skip + upto - len(tail))
-        before = skip + upto
+    skip = _sync(tail, dialect, known)
+    grid.add(tail[skip:], dialect, skip - len(tail))
+    if len(grid.rows) - grid.head > TAIL_ROWS:
+        grid.cut(grid.head, len(grid.rows) - TAIL_ROWS)
     return grid
 
 
@@ -124,32 +144,28 @@ def _write_dialect(profile: TableProfile, dialect: Dialect) -> None:
     if dialect.rival:
         profile.ambiguities.append(
             Ambiguity(
-                what="delimiter", column=None, chosen=repr(dialect.delimiter), others=[repr(dialect.rival)],
+                what="delimiter",
+                column=None,
+                chosen=repr(dialect.delimiter),
+                others=[repr(dialect.rival)],
                 why="both cut the lines into rows of equal width; the chosen one gives cleaner cells",
             )  # fmt: skip
         )
 
 
-def _write_layout(profile: TableProfile, layout: Layout, grid: Grid, sample: Sample) -> None:
+def _write_layout(profile: TableProfile, layout: Layout, grid: Grid) -> None:
     header = layout.header
-    profile.header_line = grid.end[header] - 1 if header is not None and grid.start[header] < 0 else None
-    if header is not None:
-        profile.header_line = grid.start[header]
+    profile.header_line = None if header is None else grid.start[header]
     if layout.data:
-        profile.first_data_line = grid.start[layout.first_data]
+        first = grid.start[layout.first_data]
+        end = grid.end[layout.last_data]
     else:
-        last = layout.header if layout.header is not None else -1
-        profile.first_data_line = grid.end[last] + layout.sub_headers if last >= 0 else 0
-    profile.sub_header_lines = 0
+        first = end = 0 if header is None else grid.end[header]
+    profile.first_data_line = first
     if header is not None and layout.sub_headers:
-        profile.sub_header_lines = profile.first_data_line - grid.end[header]
-    profile.metadata_lines = profile.header_line if profile.header_line is not None else profile.first_data_line
-    total = grid.end[-1] if grid.rows else 0
-    if layout.data:
-        after = grid.end[layout.last_data]
-        profile.footer_lines = -after if grid.start[layout.last_data] < 0 else total - after if total >= 0 else 0
-    else:
-        profile.footer_lines = max(0, total - profile.first_data_line) if total >= 0 else 0
+        profile.sub_header_lines = first - grid.end[header]
+    profile.metadata_lines = first if profile.header_line is None else profile.header_line
+    profile.footer_lines = max(0, grid.end[-1] - end)
     profile.n_columns = layout.n_columns
     profile.min_width = layout.min_width
     profile.key_column = layout.key_column
@@ -163,22 +179,11 @@ def _write_layout(profile: TableProfile, layout: Layout, grid: Grid, sample: Sam
         )
 
 
-def _write_columns(
-    profile: TableProfile, layout: Layout, grid: Grid, sample: Sample, encoding: Encoding, dialect: Dialect
-) -> None:
+def _write_columns(profile: TableProfile, layout: Layout, grid: Grid, dialect: Dialect) -> None:
     rows = [grid.rows[index] for index in layout.data]
-    if len(rows) > _COLUMN_ROWS:
-        third = _COLUMN_ROWS // 3
-        middle = rows[third:-third]
-        rows = rows[:third] + middle[:: max(1, len(middle) // third)] + rows[-third:]
-    at = _between_place(layout, grid)
-    extra: list[list[str]] = []
-    for part in sample.between:
-        lines = split_lines(decode(part, encoding))[1:-1]
-        skip = _sync(lines, dialect, rows[:50])
-        found = [row for _, row in parse(lines[skip:], dialect)][:-1]
-        extra += [row for row in found if len(row) >= layout.min_width and any(row)]
-    rows[at:at] = extra
+    # the stretches between head and tail belong between their rows, so that rows stay in order
+    at = sum(index < grid.head for index in layout.data)
+    rows[at:at] = [row for row in grid.between if is_row(row, layout.min_width, layout.key_column)]
     header = None
     if layout.header is not None:
         header = [_header_text(cell) for cell in grid.rows[layout.header]]
@@ -189,10 +194,11 @@ def _write_columns(
     profile.ambiguities += result.ambiguities
 
 
-def _between_place(layout: Layout, grid: Grid) -> int:
-    """Where in the data rows the stretches between head and tail belong, so that rows stay in order."""
-    inside = sum(index < grid.head for index in layout.data)
-    return min(inside, _COLUMN_ROWS // 3) if len(layout.data) > _COLUMN_ROWS else inside
+def is_row(row: list[str], min_width: int, key: int | None) -> bool:
+    """The rule by which the recipe tells rows from lines that only stand between them."""
+    if len(row) < min_width or not any(cell.strip() for cell in row):
+        return False
+    return key is None or (key < len(row) and any(char.isdigit() for char in row[key]))
 
 
 def _header_text(cell: str) -> str:

@@ -83,7 +83,10 @@ DIRECTIONS: list[tuple[frozenset[str], frozenset[str]]] = [
     (frozenset(negative.split()), frozenset(positive.split()))
     for negative, positive in [
         ("s soll", "h haben"),
-        ("d dr db debit dbit debet debito debits w withdrawal", "c cr crdt credit credito kredit credits deposit"),
+        (
+            "d dr db debit dbit debet debito debits w withdrawal",
+            "c cr crdt credit credito kredit credits deposit",
+        ),
         ("af", "bij"),
         ("-", "+"),
         ("belastung lastschrift soll", "gutschrift haben"),
