@@ -15,10 +15,12 @@ from .zip_guard import read_entry
 
 _LARGEST = 2 * 2**20
 _MOST = 8 * 2**20
-_NO_ROWS = (
-    b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData/></worksheet>'
+_MAIN = b'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+_ONE_CELL = (
+    b'<worksheet %s><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c></row></sheetData></worksheet>' % _MAIN
 )
-_NO_STRINGS = b'<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"/>'
+_NO_CELL = b"<worksheet %s><sheetData/></worksheet>" % _MAIN
+_ONE_STRING = b"<sst %s><si><t>x</t></si></sst>" % _MAIN
 
 
 def openpyxl_opens(archive: zipfile.ZipFile, parts: Parts) -> bool:
@@ -31,9 +33,9 @@ def openpyxl_opens(archive: zipfile.ZipFile, parts: Parts) -> bool:
         for info in archive.infolist():
             name = info.filename
             if name in sheets:
-                small.writestr(name, _NO_ROWS)
+                small.writestr(name, _ONE_CELL if parts.strings else _NO_CELL)
             elif name == parts.strings:
-                small.writestr(name, _NO_STRINGS)
+                small.writestr(name, _ONE_STRING)
             elif name.lower().endswith((".xml", ".rels")) and info.file_size <= _LARGEST and copied < _MOST:
                 content = read_entry(archive, name, _LARGEST) or b""
                 copied += len(content)
@@ -44,6 +46,9 @@ def openpyxl_opens(archive: zipfile.ZipFile, parts: Parts) -> bool:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             book = load_workbook(copy, read_only=True, data_only=True)
+        for sheet in book.worksheets:
+            # without a content type openpyxl overlooks the shared strings: reading the cell then raises
+            list(sheet.iter_rows(values_only=True))
         names = {sheet.title for sheet in book.worksheets}
     except Exception:  # whatever openpyxl trips over is the answer
         return False

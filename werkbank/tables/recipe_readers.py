@@ -50,10 +50,10 @@ def value(c):
         day = dt.datetime({epoch}) + dt.timedelta(milliseconds=round(n * 86_400_000))
         return day.time() if n < 1 else day
     return float(v)
-rows = []
+rows, at = [], -1
 for r in elements({part}, "row"):
-    at = int(r.get("r", len(rows) + 1)) - 1
-    if at > len(rows) + {gap}:
+    at = int(r.get("r", at + 2)) - 1
+    if at > len(rows) + {gap}:  # formatted but empty down to the end of the sheet
         break
     line = []
     for c in r:
@@ -61,7 +61,8 @@ for r in elements({part}, "row"):
         for letter in re.match("[A-Z]*", c.get("r", "")).group():
             column = column * 26 + ord(letter) - 64
         line += [None] * (column - 1 - len(line)) + [value(c)]
-    rows += [[] for _ in range(at - len(rows))] + [line]
+    if any(v is not None for v in line):
+        rows += [[] for _ in range(at - len(rows))] + [line]
 """
 
 _ODS = """import zipfile

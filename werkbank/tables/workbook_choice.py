@@ -39,7 +39,9 @@ class Candidate:
         dated, counted = bool(typed & {"date", "datetime"}), bool(typed & {"amount", "integer"})
         wide = self.layout.n_columns > 1
         rank = 3 if dated and counted else 2 if wide and (dated or counted) else 1 if wide else 0.3
-        return (rank + math.log10(1 + rows)) if rows else 0.1 * wide
+        if not wide and rows < 2:
+            return 0  # one cell, or one above another: a title
+        return (rank + math.log10(1 + rows)) if rows else 0.1
 
 
 def candidate(head: SheetHead) -> Candidate | None:
@@ -175,8 +177,9 @@ def _declared_part(head: SheetHead) -> tuple[Grid, bool]:
 
 def choose(candidates: Sequence[Candidate]) -> tuple[Candidate | None, list[Candidate]]:
     """``(the best table, other sheets that could be meant)``; a visible sheet goes before any hidden one."""
-    visible = [item for item in candidates if not item.head.hidden]
-    pool = visible or list(candidates)
+    tables = [item for item in candidates if item.score > 0]
+    visible = [item for item in tables if not item.head.hidden]
+    pool = visible if any(item.layout.n_columns > 1 for item in visible) or not tables else tables
     if not pool:
         return None, []
     best = max(item.score for item in pool)
