@@ -29,9 +29,13 @@ def differences(truth: dict[str, Any], got: dict[str, Any]) -> list[str]:
             found.append(f"columns: expected {want}, got {have}")
     elif got.get("header_line") is not None:
         found.append(f"header: expected none, got line {got['header_line']}: {got.get('columns')}")
-    for key in ("n_rows", "date_min", "date_max"):
-        if truth[key] is not None and got.get(key) != truth[key]:
-            found.append(f"{key}: expected {truth[key]}, got {got.get(key)}")
+    if got.get("n_rows") != truth["n_rows"]:
+        found.append(f"n_rows: expected {truth['n_rows']}, got {got.get('n_rows')}")
+    if truth.get("date_min") is not None:
+        want_days = (truth["date_min"], truth["date_max"])
+        have_days = tuple((got.get("dates_by_column") or {}).get(str(truth["date_column"]), (None, None)))
+        if want_days != have_days:
+            found.append(f"dates in column {truth['date_column']}: expected {want_days}, got {have_days}")
     if truth.get("sheet") and got.get("sheet") not in (None, truth["sheet"]):
         found.append(f"sheet: expected {truth['sheet']!r}, got {got['sheet']!r}")
     for column, want_sum in truth["amount_sums"].items():
@@ -44,7 +48,7 @@ def differences(truth: dict[str, Any], got: dict[str, Any]) -> list[str]:
 
 
 def names(columns: list[str]) -> list[str]:
-    bare = [str(name).strip() for name in columns]
+    bare = [str(name).strip(" \t\r\n\u00a0\u200b\ufeff") for name in columns]
     while bare and not bare[-1]:
         bare.pop()
     return bare
