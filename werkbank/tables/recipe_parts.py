@@ -9,50 +9,42 @@ from . import dates
 from .profile import ColumnProfile, TableProfile
 from .words import fold
 
-EMPTY = [
-    "EMPTY = {'', '-', '--', '–', '—', 'n/a', 'na', 'nan', 'null', 'none', 'nil', 'k.a.', '#n/a', '#n/v'}"
-]
-
+EMPTY = "EMPTY = {'', '-', '--', '–', '—', 'n/a', 'na', 'nan', 'null', 'none', 'nil', 'k.a.', '#n/a', '#n/v'}"
+# The regular expression is in two strings only to keep the lines short.
 NUMBER = r"""
-def shape(point, group):  # how amounts are written: sign, digits, decimals, sign or debit mark
-    return re.compile(rf"([-+(]*)(\d{{1,3}}(?:[{group}]\d{{2,3}})*[{group}]\d{{3}}|\d+|(?=[{point}]\d))(?:[{point}](\d+))?"
-                      r"([eE][-+]?\d+)?([-+)]*(?:S|H|CR|Cr|DR|Dr|DB|C|D)?[-+)]*)"), group
-SHAPES = [shape('@', '#'), shape('#', '@')]  # the file's own way first
+def shape(point, group):  # how amounts are written: sign, digits, decimals, power, sign or debit mark
+    return re.compile(
+        rf'([-+(]*)(\d{{1,3}}(?:[{group}]\d{{2,3}})*[{group}]\d{{3}}|\d+|(?=[{point}]\d))(?:[{point}](\d+))?'
+        r'([eE][-+]?\d+)?([-+)]*(?:S|H|CR|Cr|DR|Dr|DB|C|D)?[-+)]*)'), group
+SHAPES = [shape(@), shape(#)]  # the file's own way first
 JUNK = re.compile(r"[\s'’\u200b]|[.,][-–—]+$|[€$£¥₤%]|(?:US|C|A)(?=\$)|[A-Z]{3,4}|Euro|zł|Kč|kr\.?|S?Fr\.?")
 def number(cell, shapes=SHAPES):  # '1.234,56-' -> Decimal('-1234.56'); None: no number
     text = JUNK.sub('', cell).replace('−', '-').replace('–', '-')
     for pattern, group in shapes:
-        if found := pattern.fullmatch(text):
-            whole, cents, power = found[2].replace(group, ''), found[3], found[4] or ''
-            value = Decimal(whole + ('.' + cents if cents else '') + power)
-            return -value if re.search('[-(SD]', found[1] + found[5]) else value
+        if m := pattern.fullmatch(text):
+            value = Decimal(m[2].replace(group, '') + '.' * bool(m[3]) + (m[3] or '') + (m[4] or ''))
+            return -value if re.search('[-(SD]', m[1] + m[5]) else value
 """
-
-DATES = """
-def read_dates(name, text, *formats):  # the file's own format first, then others that single cells may have
-    when = pd.to_datetime(text, format=formats[0], errors='coerce')
-    for form in formats[1:]:
-        if (when.isna() & (text != '')).any():
-            when = when.fillna(pd.to_datetime(text.where(when.isna()), format=form, errors='coerce'))
-    bad = int((when.isna() & (text != '')).sum())
-    if bad:
-        problems.append(f'{bad} cells of {name!r} are no dates')
+DATES = r"""
+def to_dates(name, text, *formats):  # the first format is the file's, the others are for stray cells
+    text = text.mask(text.str.lower().isin(EMPTY) | text.str.fullmatch('[0./-]+'), '')
+    when = pd.Series(pd.NaT, text.index)
+    for form in formats:
+        if (left := when.isna() & (text != '')).any():
+            when = when.fillna(pd.to_datetime(text.where(left), format=form, errors='coerce'))
+    check((when.isna() & (text != '')).sum(), f'cells of {name!r} are no dates')
     df[name] = when
-def date_text(name):
-    text = df[name].astype(object).str.strip()
-    return text.mask(text.str.lower().isin(EMPTY) | text.str.fullmatch(r'0+([./-])0+\\1?0*|0{8}'), '')
 """
 
 
 def number_code(decimal: str | None) -> list[str]:
     """``number(cell)`` for a file whose decimal sign is ``decimal``."""
-    point = decimal or "."
-    group = "." if point == "," else ","
-    code = NUMBER.strip("\n").replace("'@'", repr(point)).replace("'#'", repr(group))
-    return code.splitlines()
+    own, other = ("',', '.'", "'.', ','") if decimal == "," else ("'.', ','", "',', '.'")
+    return NUMBER.strip("\n").replace("shape(@)", f"shape({own})").replace("shape(#)", f"shape({other})").splitlines()
 
 
 def dates_code() -> list[str]:
+    """``to_dates(name, text, *formats)``; needs ``EMPTY`` and ``check``."""
     return DATES.strip("\n").splitlines()
 
 
@@ -61,36 +53,27 @@ def names_code(labels: list[str]) -> list[str]:
 
 
 def date_lines(column: ColumnProfile) -> list[str]:
-    """Conversion of one date column; needs ``date_text`` and ``read_dates``."""
+    """Conversion of one date column."""
     fmt = column.date_format or ""
-    text = f"date_text({column.label!r})"
-    lines = []
+    lines, text = [], f"df[{column.label!r}].str.strip()"
     if not dates.is_full(fmt):
-        lines.append(f"# {column.label!r} has no year in the file: 1900 stands for it".replace("\n", " "))
+        lines.append("# the file gives no year here: 1900 stands for it")
     if fmt.startswith("%a"):
         fmt = re.sub(r"^%a[^%]*", "", fmt)
         text += r".str.replace(r'^[^\W\d]+\.?,? +', '', regex=True)"
     if "%z" in fmt or "%Z" in fmt:
         fmt = re.sub(r" ?%[zZ]", "", fmt)
-        text += r".str.replace(r' ?(Z|UTC|GMT|CES?T|[+-]\d\d(:?\d\d)?)$', '', regex=True)  # clock time as written"
+        lines.append("# the clock time is kept as written, the zone is dropped")
+        text += r".str.replace(r' ?(Z|UTC|GMT|CES?T|[+-]\d\d(:?\d\d)?)$', '', regex=True)"
     if column.month_language:
         fmt = fmt.replace("%b", "%m").replace("%B", "%m")
         months = dates.months_of(column.month_language)
         lines += f"MONTHS = {pprint.pformat(months, width=104, compact=True, sort_dicts=False)}".splitlines()
-        comment = text.partition("  # ")
-        text = (
-            comment[0]
-            + r".str.replace(r'[^\W\d_]{3,}\.?', lambda m: str(MONTHS.get(m[0].strip('.').lower(), m[0])), regex=True)"
-        )
+        lines.append("def month(match): return str(MONTHS.get(match[0].strip('.').lower(), match[0]))")
+        text += r".str.replace(r'[^\W\d_]{3,}\.?', month, regex=True)"
     if fmt == "%d%m":
         text += ".str.zfill(4)"
-    text, _, comment = text.partition("  # ")
-    if comment:
-        lines.append(f"# {comment}")
-    lines.append(f"text = {text}" if len(text) > 60 else "")
-    source = "text" if len(text) > 60 else text
-    lines.append(f"read_dates({column.label!r}, {source}, {', '.join(map(repr, [fmt, *alternatives(fmt)]))})")
-    return [line for line in lines if line]
+    return [*lines, f"to_dates({column.label!r}, {text}, {', '.join(map(repr, [fmt, *alternatives(fmt)]))})"]
 
 
 def alternatives(fmt: str) -> list[str]:
@@ -114,7 +97,7 @@ def alternatives(fmt: str) -> list[str]:
 
 
 def signed_lines(profile: TableProfile) -> list[str]:
-    """Extra columns with a sign where the file keeps it apart. Needs ``exact``, ``signed`` and ``problems``."""
+    """Extra columns with a sign where the file keeps it apart. Needs ``exact``, ``sums``, ``signed``, ``check``."""
     lines: list[str] = []
     labels = {column.label for column in profile.columns}
     for column in profile.columns:
@@ -134,30 +117,29 @@ def signed_lines(profile: TableProfile) -> list[str]:
 def _marked(profile: TableProfile, amount: ColumnProfile, label: str) -> list[str]:
     marks = profile.columns[amount.sign_column or 0]
     known = amount.negative_marks + amount.positive_marks
+    name = amount.label
     return [
-        f"# {amount.label!r} has no sign: {amount.negative_marks!r} in {marks.label!r} means minus. Use this column for sums:",
+        f"# no signs in {name!r}: {amount.negative_marks!r} in {marks.label!r} is minus. Sum the signed column instead:",
         f"marks = df[{marks.label!r}].str.strip()",
         f"minus = marks.isin({amount.negative_marks!r})",
-        f"df[{label!r}] = df[{amount.label!r}].where(~minus, -df[{amount.label!r}])",
-        f"signed[{label!r}] = sum((-v if m else v for v, m in zip(exact[{amount.label!r}], minus) if v is not None), Decimal(0))",
-        f"odd = int((~marks.isin({known!r}) & df[{amount.label!r}].notna()).sum())",
-        "if odd:",
-        f"    problems.append(f'{{odd}} amounts have no known mark in ' + {marks.label!r})",
+        f"df[{label!r}] = df[{name!r}].where(~minus, -df[{name!r}])",
+        f"signed[{label!r}] = sum((-v if m else v for v, m in zip(exact[{name!r}], minus) if v is not None), Decimal(0))",
+        f"check((~marks.isin({known!r}) & df[{name!r}].notna()).sum(), 'amounts have no known debit or credit mark')",
     ]
 
 
 def _pair(debit: ColumnProfile, credit: ColumnProfile, label: str) -> list[str]:
-    lines = ["# one signed column from debit and credit. Use it for sums:"]
+    lines = ["# one signed column from debit and credit; sum this one:"]
     parts = []
     if credit.type == "amount":
-        parts.append((f"df[{credit.label!r}].fillna(0)", f"sums[{credit.label!r}]", "+"))
+        parts.append((f"df[{credit.label!r}].fillna(0)", f"sums[{credit.label!r}]"))
     if debit.type == "amount":
         lines.append(
             f"sign = -1 if (df[{debit.label!r}] > 0).sum() > (df[{debit.label!r}] < 0).sum() else 1  # debits without minus?"
         )
-        parts.append((f"sign * df[{debit.label!r}].fillna(0)", f"sign * sums[{debit.label!r}]", "+"))
-    lines.append(f"df[{label!r}] = " + " + ".join(part[0] for part in parts))
-    lines.append(f"signed[{label!r}] = " + " + ".join(part[1] for part in parts))
+        parts.append((f"sign * df[{debit.label!r}].fillna(0)", f"sign * sums[{debit.label!r}]"))
+    lines.append(f"df[{label!r}] = " + " + ".join(frame for frame, _ in parts))
+    lines.append(f"signed[{label!r}] = " + " + ".join(total for _, total in parts))
     return lines
 
 

@@ -14,22 +14,14 @@ from .recipe_parts import EMPTY, date_lines, dates_code, names_code, number_code
 def text_recipe(profile: TableProfile, path: str) -> str:
     """The code for one file of delimited text; see :mod:`.recipe` for what it leaves behind."""
     amounts = [column for column in profile.columns if column.type == "amount"]
-    times = [
-        column for column in profile.columns if column.type in ("date", "datetime") and column.date_format
-    ]
+    times = [column for column in profile.columns if column.type in ("date", "datetime") and column.date_format]
     whole = [column.label for column in profile.columns if column.type == "integer"]
-    lines = [
-        "import codecs, csv, re",
-        "from decimal import Decimal",
-        "import pandas as pd",
-        "",
-        f"path = {path!r}",
-    ]
+    lines = ["import codecs, csv, re", "from decimal import Decimal", "from itertools import islice"]
+    lines += ["import pandas as pd", "", f"path = {path!r}"]
     lines += names_code([column.label for column in profile.columns])
     lines += _read(profile) + _rows(profile)
-    lines += ["sums, exact, signed = {}, {}, {}"]
     if amounts or times:
-        lines += EMPTY
+        lines.append(EMPTY)
     if amounts:
         lines += number_code(profile.decimal) + _amounts(amounts, profile.decimal or ".")
     lines += _wholes(whole)
@@ -41,15 +33,12 @@ def text_recipe(profile: TableProfile, path: str) -> str:
 
 def _read(profile: TableProfile) -> list[str]:
     encoding, errors = profile.encoding or "utf-8", "replace"
-    if encoding == "utf-8":
-        encoding = "utf-8-sig"
     lines = []
     if profile.encoding_fallback:
-        errors = "other"
+        errors, other = "other", repr(profile.encoding_fallback)
         lines = [
-            f"# single bytes that are not {profile.encoding} are read as {profile.encoding_fallback}",
-            "codecs.register_error('other', lambda e: (e.object[e.start:e.end]"
-            f".decode({profile.encoding_fallback!r}, 'replace'), e.end))",
+            f"# bytes that are not {encoding} are read as {profile.encoding_fallback}",
+            f"codecs.register_error('other', lambda e: (e.object[e.start:e.end].decode({other}, 'replace'), e.end))",
         ]
     options = [f"delimiter={profile.delimiter or chr(30)!r}"]
     if profile.literal_quotes:
@@ -60,72 +49,65 @@ def _read(profile: TableProfile) -> list[str]:
         options.append(f"escapechar={profile.escapechar!r}")
     if profile.skip_initial_space:
         options.append("skipinitialspace=True")
+    what = "header" if profile.header_line is not None else "no header"
+    if profile.metadata_lines:
+        what += f", {profile.metadata_lines} lines above the table"
+    codec = "utf-8-sig" if encoding == "utf-8" else encoding
     skip = profile.first_data_line or 0
-    lines += [
+    return [
+        *lines,
         "csv.field_size_limit(10**9)",
-        f"with open(path, encoding={encoding!r}, errors={errors!r}, newline='') as file:",
-        "    lines = (line.replace('\\0', '') for line in file)",
-    ]
-    if skip:
-        what = "header and what stands above it" if profile.header_line is not None else "no header line"
-        lines.append(f"    for _ in range({skip}): next(lines, None)  # {what}")
-    lines += [
+        f"with open(path, encoding={codec!r}, errors={errors!r}, newline='') as file:",
+        f"    lines = (line.replace('\\0', '') for line in islice(file, {skip}, None))  # {what}",
         f"    reader = csv.reader(lines, {', '.join(options)})",
         "    records = [(reader.line_num, record) for record in reader]",
-        f"    last_line = reader.line_num - {profile.footer_lines}  # lines below the table",
     ]
-    return lines
 
 
 def _rows(profile: TableProfile) -> list[str]:
-    width = profile.n_columns
-    inside = "[r for n, r in records if n <= last_line and any(c.strip() for c in r)]"
-    lines = ["", f"records = {inside}"]
+    width, key = profile.n_columns, profile.key_column
+    last = f"reader.line_num - {profile.footer_lines}" if profile.footer_lines else "reader.line_num"
+    below = f"  # {profile.footer_lines} lines below the table" if profile.footer_lines else ""
+    lines = [f"records = [r for n, r in records if n <= {last} and any(map(str.strip, r))]{below}"]
     if profile.wrapped_cells:
-        lines.append(
-            "records = [[re.sub(r'^=\"(.*)\"$', r'\\1', c.strip()) for c in r] for r in records]  # =\"...\""
-        )
-    key = profile.key_column
-    rule = f"len(r) >= {profile.min_width}" if profile.min_width > 1 else ""
+        cell = "re.sub(r'^=\"(.*)\"$', r'\\1', c.strip())"
+        lines.append(f'records = [[{cell} for c in r] for r in records]  # ="..."')
+    rules = []
+    least = max(profile.min_width, 0 if key is None else key + 1)
+    if least > 1:
+        rules.append(f"len(r) >= {least}")
     if key is not None:
-        rule = f"{rule} and " if rule else ""
-        rule += f"len(r) > {key} and re.search(r'\\d', r[{key}])"
-        lines.append(
-            f"# a row has a digit in {profile.columns[key].label!r}; totals and repeated headers have not"
-        )
+        rules.append(f"re.search(r'\\d', r[{key}])")
+    why = "  # totals and repeated headers have no digit there" if key is not None else ""
     lines += [
-        f"rows = [r for r in records{' if ' + rule if rule else ''}]",
+        f"rows = [r for r in records{' if ' * bool(rules)}{' and '.join(rules)}]{why}",
         f"df = pd.DataFrame([(r + [''] * {width})[:{width}] for r in rows], columns=names, dtype=object)",
-        "problems = []",
-        f"wide = sum(any(c.strip() for c in r[{width}:]) for r in rows)",
-        "if wide:",
-        f"    problems.append(f'{{wide}} rows have more than {width} fields (delimiter inside a text?)')",
+        "problems, sums, exact, signed = [], {}, {}, {}",
+        "def check(count, what):",
+        "    if count: problems.append(f'{count} {what}')",
+        f"check(sum(any(map(str.strip, r[{width}:])) for r in rows), 'rows have more than {width} fields')",
     ]
-    if profile.quotechar or not profile.literal_quotes:
-        lines += [
-            "if any(c.count('\\n') > 60 for r in rows for c in r):",
-            "    problems.append('a cell has more than 60 lines: a quote is not closed, rows are missing')",
-        ]
+    if not profile.literal_quotes:
+        lines.append(
+            "check(sum(c.count('\\n') > 60 for r in rows for c in r), 'cells of over 60 lines: a quote is not closed')"
+        )
     return lines
 
 
 def _amounts(amounts: list[ColumnProfile], decimal: str) -> list[str]:
     own = [column.label for column in amounts if (column.decimal or decimal) == decimal]
     others = [column.label for column in amounts if (column.decimal or decimal) != decimal]
-    lines = [
+    # a few files write one column with a comma and another with a point
+    call = f"number(c, SHAPES[::-1] if name in {others!r} else SHAPES)" if others else "number(c)"
+    return [
         f"for name in {own + others!r}:",
-        "    exact[name] = [number(c) for c in df[name]]",
+        f"    exact[name] = [{call} for c in df[name]]",
         "    bad = sum(v is None and c.strip().lower() not in EMPTY for c, v in zip(df[name], exact[name]))",
+        "    check(bad, f'cells of {name!r} are no numbers; its sum lacks them')",
         "    sums[name] = sum((v for v in exact[name] if v is not None), Decimal(0))",
         "    df[name] = [float('nan') if v is None else float(v) for v in exact[name]]",
-        "    if bad or abs(df[name].sum() - float(sums[name])) > 0.005:",
-        "        problems.append(f'{bad} cells of {name!r} are no numbers; its sum lacks them')",
+        "    check(int(abs(df[name].sum() - float(sums[name])) > 0.005), f'sum of {name!r} is not the exact one')",
     ]
-    if others:  # a few files write one column with a comma and another with a point
-        lines[1] = (
-            f"    exact[name] = [number(c, SHAPES[::-1] if name in {others!r} else SHAPES) for c in df[name]]"
-        )
-    return lines
 
 
 def _wholes(labels: list[str]) -> list[str]:
@@ -134,15 +116,12 @@ def _wholes(labels: list[str]) -> list[str]:
     return [
         f"for name in {labels!r}:  # whole numbers; stay text if a single cell is none",
         "    values = pd.to_numeric(df[name].str.strip().replace('', None), errors='coerce')",
-        "    if values.notna().sum() == (df[name].str.strip() != '').sum():",
-        "        df[name] = values.convert_dtypes()",
+        "    if values.notna().sum() == (df[name].str.strip() != '').sum(): df[name] = values.convert_dtypes()",
     ]
 
 
 _SAY = [
-    "left_out = len(records) - len(rows)",
     "print('; '.join([f'rows: {len(df)}'] + [f'sum {k}: {v}' for k, v in (sums | signed).items()]",
-    "                + [f'left out: {left_out} lines that are no rows'] * bool(left_out)))",
-    "for problem in problems:",
-    "    print('CHECK FAILED:', problem)",
+    "    + ([f'left out: {len(records) - len(rows)} lines that are no rows'] if len(records) > len(rows) else [])))",
+    "for problem in problems: print('CHECK FAILED:', problem)",
 ]
