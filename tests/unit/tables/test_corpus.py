@@ -13,7 +13,9 @@ from tests.unit.tables.corpus.product import observe
 @pytest.mark.parametrize("case", all_cases(), ids=lambda case: case.name)
 def test_comes_out_right(case: Case) -> None:
     got = observe(case.data, case.name)
-    wrong = differences(case.truth, got) + [f"the recipe's own check: {p}" for p in got.get("problems", ())]
+    wrong = differences(case.truth, got)
+    if not case.truth.get("told") and not case.truth.get("either"):
+        wrong += [f"the recipe's own check: {problem}" for problem in got.get("problems", ())]
     assert not wrong, f"{case.name} ({case.truth.get('note', '')}):\n  " + "\n  ".join(wrong)
 
 

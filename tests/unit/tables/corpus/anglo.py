@@ -147,7 +147,7 @@ def schwab() -> Case:
         "us_schwab.csv", "broker", header, rows, delimiter=",", quoting="all", money=DOLLAR, dates="%m/%d/%Y",
         sums=[5, 7], meta=['"Transactions  for account Investor ...711 as of 05/02/2024 08:12:44 ET"'],
         footer=['"Transactions Total","","","","","","","-$1,234.56"'],
-        note="-$1,234.56; one date reads '01/12/2024 as of 12/29/2023'",
+        told=True, note="-$1,234.56; one date reads '01/12/2024 as of 12/29/2023'",
     )
 
 

@@ -10,6 +10,9 @@ from typing import Any
 class Case:
     """``truth`` uses the keys of the ``*.truth.json`` files: ``expect``, ``columns``, ``n_rows`` …
 
+    One more key is ours: ``told`` when the recipe may report a problem (one cell "storniert" in an amount
+    column), because the person should hear of it.
+
     The truth is computed from the typed rows before they are written as text, never by reading the bytes.
     """
 

@@ -33,8 +33,8 @@ def cases() -> Iterator[Case]:
                money=Money(",", ".", sign="trailing"))
     yield late("late_month_first.csv", 1113, at=0, small_days=True, money=DOT, delimiter=",",
                dates="%m/%d/%Y")
-    yield late("late_text_in_amount.csv", 1114, at=1_800, odd_amount_text="storniert")
-    yield late("late_extra_field.csv", 1115, at=1_900, extra=True, n_columns_ok=[4, 5])
+    yield late("late_text_in_amount.csv", 1114, at=1_800, odd_amount_text="storniert", told=True)
+    yield late("late_extra_field.csv", 1115, at=1_900, extra=True, n_columns_ok=[4, 5], told=True)
     yield late("late_total_in_tail.csv", 1116, at=0, footer=[";;Summe;-1.234,56", "", "Seite 60 von 60"])
 
 

@@ -123,7 +123,7 @@ def ragged_long() -> Case:
     rows[11] = [*rows[11], "Nachtrag"]
     return text_table("ragged_long_rows.csv", "nasty", heads("Datum;Betrag;Text"), rows, n_columns_ok=[3, 4,
                                                                                                        5],
-                      note="two rows carry extra fields in the end")
+                      told=True, note="two rows carry extra fields in the end")
 
 
 def index_column() -> Case:

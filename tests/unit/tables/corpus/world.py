@@ -95,7 +95,7 @@ def japan_shift_jis() -> Case:
             for b in bookings(858, 13)]
     return text_table("jp_shift_jis.csv", "intl", header, rows, delimiter=",", quoting="all",
                       encoding="cp932",
-                      money=Money(".", ",", places=0), dates="%Y/%m/%d", sign="debit_credit")
+                      money=Money(".", ",", places=0), dates="%Y/%m/%d", sign="debit_credit", either=True)
 
 
 def fnb_south_africa() -> Case:
