@@ -13,8 +13,13 @@ from typing import Any
 
 import httpx
 import pytest
-from model_server import MODEL, ModelServer
-from open_webui_server import Page, Person, file_entry, free_port
+
+from tests.contract.conftest import World
+from tests.support.model_server import MODEL
+from tests.support.openwebui import Person
+from tests.support.ports import free_port
+
+from open_webui_server import Page, file_entry  # isort: skip
 
 from derived_image.environment import default_home
 
@@ -132,40 +137,34 @@ def engine(admin: Person, jupyter: int) -> Iterator[int]:
     admin.call("POST", path, json=before)
 
 
-def run(
-    page: Page, models: ModelServer, code: str, files: list[dict[str, Any]]
-) -> tuple[str, dict[str, Any]]:
+def run(page: Page, world: World, code: str, files: list[dict[str, Any]]) -> tuple[str, dict[str, Any]]:
     """Run `code` as the model's call; its printed text and the turn."""
-    models.script[:] = [[("execute_code", {"code": code})], "done"]
+    world.script[:] = [[("execute_code", {"code": code})], "done"]
     turn = page.ask("Summe?", model=MODEL, files=files)
-    assert len(models.chats) == 2, turn["events"]
-    result = json.loads(models.chats[1]["messages"][-1]["content"])
+    assert len(world.chats) == 2, turn["events"]
+    result = json.loads(world.chats[1]["messages"][-1]["content"])
     return result["stdout"] + result["stderr"] + result["result"], turn
 
 
-def test_no_way_leads_out_of_a_private_chat(
-    page: Page, admin: Person, models: ModelServer, engine: int
-) -> None:
+def test_no_way_leads_out_of_a_private_chat(page: Page, admin: Person, world: World, engine: int) -> None:
     bank = admin.upload("bank.csv", BANK, "text/csv")
-    printed, _ = run(page, models, WAYS % {"port": models.port, "jupyter": engine}, [file_entry(bank)])
+    printed, _ = run(page, world, WAYS % {"port": world.port, "jupyter": engine}, [file_entry(bank)])
     assert printed.rstrip().endswith("done"), printed
     assert "reached" not in printed, printed
     assert printed.count("refused") == 15, printed
     time.sleep(3)  # the timer of one of the ways
-    assert not models.others
+    assert not world.others
 
 
-def test_the_same_ways_lead_out_of_other_chats(page: Page, models: ModelServer, engine: int) -> None:
+def test_the_same_ways_lead_out_of_other_chats(page: Page, world: World, engine: int) -> None:
     """The control: otherwise the test above could pass because nothing works."""
-    printed, _ = run(page, models, WAYS % {"port": models.port, "jupyter": engine}, [])
+    printed, _ = run(page, world, WAYS % {"port": world.port, "jupyter": engine}, [])
     for way in ("url", "raw", "udp", "listen", "libc", "fork", "popen", "system"):
         assert f"{way} reached" in printed, printed
-    assert any("/way/fork" in other for other in models.others)
+    assert any("/way/fork" in other for other in world.others)
 
 
-def test_the_table_is_there_and_charts_work(
-    page: Page, admin: Person, models: ModelServer, engine: int
-) -> None:
+def test_the_table_is_there_and_charts_work(page: Page, admin: Person, world: World, engine: int) -> None:
     bank = admin.upload("bank.csv", BANK, "text/csv")
     code = """
 import glob, pandas as pd
@@ -175,19 +174,17 @@ df = pd.read_csv(path, sep=';', decimal=',', encoding='cp1252')
 print('sum', df['Betrag'].sum())
 df.plot.bar(x='Name', y='Betrag'); plt.show()
 """
-    printed, turn = run(page, models, code, [file_entry(bank)])
+    printed, turn = run(page, world, code, [file_entry(bank)])
     assert "sum -12.75" in printed
     assert "![Output Image](" in printed
     assert turn["saved"]["title"] in ("Private Tabelle", "Private table")
 
 
-def test_nothing_stays_in_the_kernels_folder(
-    page: Page, admin: Person, models: ModelServer, engine: int
-) -> None:
+def test_nothing_stays_in_the_kernels_folder(page: Page, admin: Person, world: World, engine: int) -> None:
     table = admin.upload("umsatz.csv", BANK, "text/csv")
     look = "import glob; print(glob.glob('**/*', recursive=True))"
-    printed, _ = run(page, models, look, [file_entry(table)])
+    printed, _ = run(page, world, look, [file_entry(table)])
     assert "umsatz" in printed
-    models.forget()
-    printed, _ = run(page, models, look, [])
+    world.forget()
+    printed, _ = run(page, world, look, [])
     assert "umsatz" not in printed

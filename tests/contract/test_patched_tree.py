@@ -11,8 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from model_server import MODEL, ModelServer
-from open_webui_server import OpenWebUI, Page, Person, file_entry
+
+from tests.contract.conftest import World
+from tests.support.model_server import MODEL
+from tests.support.openwebui import OpenWebUI, Person
+
+from open_webui_server import Page, file_entry  # isort: skip
 
 pytestmark = pytest.mark.server
 
@@ -37,6 +41,14 @@ PNG = base64.b64decode(
 def _store(person: Person, name: str, data: bytes, mime: str) -> dict[str, Any]:
     """Upload without processing, as the page does with pictures."""
     file = person.call("POST", "/api/v1/files/?process=false", files={"file": (name, data, mime)})
+    return dict(person.call("GET", f"/api/v1/files/{file['id']}"))
+
+
+def upload_into(person: Person, knowledge: str, name: str, data: bytes, mime: str) -> dict[str, Any]:
+    """Upload from the page of a knowledge base: processed in the request itself."""
+    form = {"metadata": json.dumps({"knowledge_id": knowledge})}
+    path = "/api/v1/files/?process_in_background=false"
+    file = person.call("POST", path, files={"file": (name, data, mime)}, data=form)
     return dict(person.call("GET", f"/api/v1/files/{file['id']}"))
 
 
@@ -75,37 +87,35 @@ def event_types(turn: dict[str, Any]) -> list[str]:
     ],
 )
 def test_a_table_is_stored_without_text_and_embedding(
-    admin: Person, models: ModelServer, name: str, mime: str
+    admin: Person, world: World, name: str, mime: str
 ) -> None:
     stored = admin.upload(name, BANK, mime)
     assert stored["data"]["status"] == "completed"
     assert not stored["data"].get("content")
-    assert not leaked(models.everything())
-    assert not models.embedded
+    assert not leaked(world.everything())
+    assert not world.embedded
     content = admin.http.get(f"/api/v1/files/{stored['id']}/content")
     assert content.content == BANK, "the interpreter still gets the file itself"
 
 
-def test_other_files_are_embedded_as_before(admin: Person, models: ModelServer) -> None:
+def test_other_files_are_embedded_as_before(admin: Person, world: World) -> None:
     stored = admin.upload("zebra.txt", ZEBRA.encode(), "text/plain")
     assert stored["data"]["status"] == "completed"
     assert "Zebras graze" in stored["data"]["content"]
-    assert any("Zebras graze" in text for text in models.embedded)
+    assert any("Zebras graze" in text for text in world.embedded)
 
 
 def test_changed_content_of_a_table_is_not_embedded(
-    admin: Person, models: ModelServer, bank: dict[str, Any]
+    admin: Person, world: World, bank: dict[str, Any]
 ) -> None:
     admin.call("POST", f"/api/v1/files/{bank['id']}/data/content/update", json={"content": TABLE})
-    assert not models.embedded
+    assert not world.embedded
     assert not admin.call("GET", f"/api/v1/files/{bank['id']}")["data"].get("content")
 
 
-def test_knowledge_refuses_a_table_and_says_why(
-    admin: Person, models: ModelServer, bank: dict[str, Any]
-) -> None:
+def test_knowledge_refuses_a_table_and_says_why(admin: Person, world: World, bank: dict[str, Any]) -> None:
     knowledge = admin.call("POST", "/api/v1/knowledge/create", json={"name": "k", "description": "d"})
-    models.forget()
+    world.forget()
     path = f"/api/v1/knowledge/{knowledge['id']}/file/add"
     answer = admin.http.post(path, json={"file_id": bank["id"]}, headers={"Accept-Language": "de-DE"})
     assert answer.status_code == 400
@@ -113,35 +123,34 @@ def test_knowledge_refuses_a_table_and_says_why(
     answer = admin.http.post(path, json={"file_id": bank["id"]})
     assert "only locally in the code interpreter" in answer.json()["detail"]
     zebra = admin.upload("zebra.txt", ZEBRA.encode(), "text/plain")
-    models.forget()
+    world.forget()
     both = [{"file_id": bank["id"]}, {"file_id": zebra["id"]}]
     batch = admin.call("POST", f"/api/v1/knowledge/{knowledge['id']}/files/batch/add", json=both)
     assert [file["id"] for file in batch["files"]] == [zebra["id"]]
-    assert "only locally" in json.dumps(batch["warnings"])
-    stored = admin.upload("k.csv", BANK, "text/csv", knowledge_id=knowledge["id"])
+    stored = upload_into(admin, knowledge["id"], "k.csv", BANK, "text/csv")
     assert stored["data"]["status"] == "failed"
     assert "only locally" in stored["data"]["error"]
     admin.http.post("/api/v1/knowledge/reindex")
-    assert not leaked(models.everything())
+    assert not leaked(world.everything())
 
 
-def test_text_that_is_a_table_is_not_embedded(admin: Person, models: ModelServer) -> None:
+def test_text_that_is_a_table_is_not_embedded(admin: Person, world: World) -> None:
     answer = admin.http.post("/api/v1/retrieval/process/text", json={"name": "t", "content": TABLE})
     assert answer.status_code == 400
-    assert not models.embedded
+    assert not world.embedded
 
 
 # --- the turn ------------------------------------------------------------------------------------------
 
 
 def test_only_the_interpreter_is_offered_and_run(
-    page: Page, models: ModelServer, bank: dict[str, Any], admin: Person
+    page: Page, world: World, bank: dict[str, Any], admin: Person
 ) -> None:
-    models.script[:] = [
+    world.script[:] = [
         [
             ("execute_code", {"code": "print(1)"}),
             ("search_web", {"query": MARKERS[0]}),
-            ("fetch_url", {"url": f"{models.url}/{MARKERS[1]}"}),
+            ("fetch_url", {"url": f"{world.origin}/{MARKERS[1]}"}),
             ("query_knowledge_files", {"query": MARKERS[2]}),
             ("delegate_task", {"task": MARKERS[3]}),
             ("search_chats", {"query": MARKERS[4]}),
@@ -151,7 +160,7 @@ def test_only_the_interpreter_is_offered_and_run(
         "The sum is 800.00",
     ]
     turn = page.ask("Summe?", model=MODEL, files=[file_entry(bank)])
-    first, second = models.chats
+    first, second = world.chats
     assert tools_of(first) == ["execute_code"]
     assert tools_of(second) == ["execute_code"]
     results = results_of(second)
@@ -160,8 +169,8 @@ def test_only_the_interpreter_is_offered_and_run(
     for name, result in results.items():
         assert f"the tool {name} is switched off here" in result
         assert "execute_code" in result
-    assert not models.others, "no search, no page was fetched"
-    assert not models.tasks and not models.embedded
+    assert not world.others, "no search, no page was fetched"
+    assert not world.tasks and not world.embedded
     assert not leaked(json.dumps(first))
     assert "source" not in event_types(turn) and "terminal:display_file" not in event_types(turn)
     assert not any(
@@ -171,9 +180,9 @@ def test_only_the_interpreter_is_offered_and_run(
 
 
 def test_code_reaches_the_page_sealed_and_with_its_chat(
-    page: Page, models: ModelServer, bank: dict[str, Any]
+    page: Page, world: World, bank: dict[str, Any]
 ) -> None:
-    models.script[:] = [[("execute_code", {"code": "print('secret code')"})], "done"]
+    world.script[:] = [[("execute_code", {"code": "print('secret code')"})], "done"]
     turn = page.ask("Summe?", model=MODEL, files=[file_entry(bank)])
     data = next(e["data"]["data"] for e in turn["events"] if e["data"]["type"] == "execute:python")
     assert "secret code" not in data["code"], "a page without the patch must not run it"
@@ -185,19 +194,23 @@ def test_code_reaches_the_page_sealed_and_with_its_chat(
     assert bank["id"] in json.dumps(sealed["files"])
 
 
-def test_it_sticks_to_the_chat(page: Page, models: ModelServer, bank: dict[str, Any]) -> None:
+def test_it_sticks_to_the_chat(page: Page, world: World, bank: dict[str, Any]) -> None:
     first = page.ask("Summe?", model=MODEL, files=[file_entry(bank)])
-    models.forget()
-    models.script[:] = [[("search_web", {"query": MARKERS[0]})], "done"]
+    world.forget()
+    world.script[:] = [[("search_web", {"query": MARKERS[0]})], "done"]
     page.ask("Und jetzt?", model=MODEL, chat_id=first["chat_id"], parent=first["answer_id"])
-    assert tools_of(models.chats[0]) == ["execute_code"]
-    assert "switched off here" in results_of(models.chats[1])["search_web"]
-    assert not models.tasks and not models.others
+    assert tools_of(world.chats[0]) == ["execute_code"]
+    assert "switched off here" in results_of(world.chats[1])["search_web"]
+    assert not world.tasks and not world.others
 
 
-def test_tool_servers_are_not_even_opened(page: Page, models: ModelServer, bank: dict[str, Any]) -> None:
-    server = {"url": models.url, "specs": [{"name": "spy", "parameters": {"properties": {}}}], "openapi": {}}
-    models.script[:] = [[("spy", {}), ("execute_code", {"code": "1"})], "done"]
+def test_tool_servers_are_not_even_opened(page: Page, world: World, bank: dict[str, Any]) -> None:
+    server = {
+        "url": world.origin,
+        "specs": [{"name": "spy", "parameters": {"properties": {}}}],
+        "openapi": {},
+    }
+    world.script[:] = [[("spy", {}), ("execute_code", {"code": "1"})], "done"]
     page.ask(
         "Summe?",
         model=MODEL,
@@ -206,64 +219,48 @@ def test_tool_servers_are_not_even_opened(page: Page, models: ModelServer, bank:
         terminal_id="t",
         tool_servers=[server],
     )
-    assert tools_of(models.chats[0]) == ["execute_code"]
-    assert "switched off" in results_of(models.chats[1])["spy"]
-    assert not models.others
+    assert tools_of(world.chats[0]) == ["execute_code"]
+    assert "switched off" in results_of(world.chats[1])["spy"]
+    assert not world.others
 
 
 def test_an_mcp_server_is_not_contacted(
-    page: Page, admin: Person, models: ModelServer, bank: dict[str, Any]
+    page: Page, admin: Person, world: World, bank: dict[str, Any]
 ) -> None:
-    grants = [{"principal_type": "user", "principal_id": "*", "permission": "read"}]
-    server = {
-        "url": models.url.replace("/v1", "/mcp"),
-        "path": "",
-        "type": "mcp",
-        "auth_type": "none",
-        "key": "",
-        "headers": None,
-        "config": {"enable": True, "access_grants": grants},
-        "info": {"id": "spy", "name": "spy", "description": ""},
-    }
-    admin.call("POST", "/api/v1/configs/tool_servers", json={"TOOL_SERVER_CONNECTIONS": [server]})
-    try:
-        models.forget()
-        page.ask("Summe?", model=MODEL, files=[file_entry(bank)], tool_ids=["server:mcp:spy"])
-        assert not models.others
-        page.ask("Hello", model=MODEL, tool_ids=["server:mcp:spy"])
-        assert any("/mcp" in other for other in models.others), "the control: other chats do contact it"
-    finally:
-        admin.call("POST", "/api/v1/configs/tool_servers", json={"TOOL_SERVER_CONNECTIONS": []})
+    page.ask("Summe?", model=MODEL, files=[file_entry(bank)], tool_ids=["server:mcp:crm", "server:lookup"])
+    assert not world.others
+    page.ask("Hello", model=MODEL, tool_ids=["server:mcp:crm"])
+    assert any("/mcp" in other for other in world.others), "the control: other chats do contact it"
 
 
 def test_a_table_that_calls_itself_a_picture_is_not_sent_as_one(
-    page: Page, admin: Person, models: ModelServer
+    page: Page, admin: Person, world: World
 ) -> None:
     entry = file_entry(admin.upload("bank.csv", BANK, "image/png"))
     page.ask("Was ist das?", model=MODEL, files=[{**entry, "type": "image"}])
     page.ask("Was ist das?", model=MODEL, files=[entry])
-    assert "base64" not in json.dumps(models.chats)
+    assert "base64" not in json.dumps(world.chats)
 
 
-def test_real_pictures_are_sent_as_before(page: Page, admin: Person, models: ModelServer) -> None:
+def test_real_pictures_are_sent_as_before(page: Page, admin: Person, world: World) -> None:
     entry = {**file_entry(_store(admin, "dot.png", PNG, "image/png")), "type": "image"}
     page.ask("Was ist das?", model=MODEL, files=[entry])
-    assert base64.b64encode(PNG).decode() in json.dumps(models.chats)
+    assert base64.b64encode(PNG).decode() in json.dumps(world.chats)
 
 
 def test_a_folder_with_a_table_makes_its_chats_private(
-    page: Page, admin: Person, models: ModelServer, bank: dict[str, Any]
+    page: Page, admin: Person, world: World, bank: dict[str, Any]
 ) -> None:
     folder = admin.call("POST", "/api/v1/folders/", json={"name": "f", "data": {"files": [file_entry(bank)]}})
-    models.script[:] = [[("search_web", {"query": MARKERS[0]})], "done"]
+    world.script[:] = [[("search_web", {"query": MARKERS[0]})], "done"]
     page.ask("Summe?", model=MODEL, folder_id=folder["id"])
-    assert tools_of(models.chats[0]) == ["execute_code"]
-    assert not models.others and not models.embedded and not models.tasks
-    assert "attached_knowledge" not in json.dumps(models.chats)
+    assert tools_of(world.chats[0]) == ["execute_code"]
+    assert not world.others and not world.embedded and not world.tasks
+    assert "attached_knowledge" not in json.dumps(world.chats)
 
 
 def test_model_knowledge_with_a_table_makes_its_chats_private(
-    page: Page, admin: Person, models: ModelServer, bank: dict[str, Any]
+    page: Page, admin: Person, world: World, bank: dict[str, Any]
 ) -> None:
     entry = {**bank, "type": "file", "name": bank["filename"]}
     meta = {"capabilities": {}, "knowledge": [entry]}
@@ -277,34 +274,34 @@ def test_model_knowledge_with_a_table_makes_its_chats_private(
     }
     admin.call("POST", "/api/v1/models/create", json={**body, "is_active": True})
     admin.call("GET", "/api/models?refresh=true")
-    models.forget()
+    world.forget()
     page.ask("Summe?", model="knows")
-    assert tools_of(models.chats[0]) == ["execute_code"]
-    assert "attached_knowledge" not in json.dumps(models.chats)
-    assert not models.embedded and not models.tasks
+    assert tools_of(world.chats[0]) == ["execute_code"]
+    assert "attached_knowledge" not in json.dumps(world.chats)
+    assert not world.embedded and not world.tasks
 
 
 def test_a_long_private_chat_is_summarised_by_its_own_model(
-    page: Page, admin: Person, models: ModelServer, bank: dict[str, Any]
+    page: Page, admin: Person, world: World, bank: dict[str, Any]
 ) -> None:
     private = page.ask("Summe?", model=MODEL, files=[file_entry(bank)])
     other = page.ask("Hello", model=MODEL)
     configuration = admin.call("GET", "/api/v1/chats/config")
     admin.call("POST", "/api/v1/chats/config", json={**configuration, "ENABLE_CONTEXT_COMPACTION": True})
     try:
-        models.forget()
+        world.forget()
         assert admin.call("POST", f"/api/v1/chats/{private['chat_id']}/compact", json={"model": MODEL})[
             "compacted"
         ]
-        assert len(models.chats) == 1 and not models.tasks
+        assert len(world.chats) == 1 and not world.tasks
         admin.call("POST", f"/api/v1/chats/{other['chat_id']}/compact", json={"model": MODEL})
-        assert len(models.tasks) == 1, "the control: other chats are summarised by the task model"
+        assert len(world.tasks) == 1, "the control: other chats are summarised by the task model"
     finally:
         admin.call("POST", "/api/v1/chats/config", json=configuration)
 
 
-def test_legacy_interpreter_code_is_sealed_too(page: Page, models: ModelServer, bank: dict[str, Any]) -> None:
-    models.script[:] = [
+def test_legacy_interpreter_code_is_sealed_too(page: Page, world: World, bank: dict[str, Any]) -> None:
+    world.script[:] = [
         '<code_interpreter type="code" lang="python">\nprint("old way")\n</code_interpreter>',
         "done",
     ]
@@ -315,50 +312,50 @@ def test_legacy_interpreter_code_is_sealed_too(page: Page, models: ModelServer, 
 
 
 def test_a_tool_of_the_same_name_does_not_take_its_place(
-    page: Page, models: ModelServer, bank: dict[str, Any]
+    page: Page, world: World, bank: dict[str, Any]
 ) -> None:
     server = {
-        "url": models.url,
+        "url": world.origin,
         "openapi": {},
         "specs": [{"name": "execute_code", "parameters": {"properties": {}}}],
     }
-    models.script[:] = [[("execute_code", {"code": "1"})], "done"]
+    world.script[:] = [[("execute_code", {"code": "1"})], "done"]
     turn = page.ask("Summe?", model=MODEL, files=[file_entry(bank)], tool_servers=[server])
     assert "execute:tool" not in event_types(turn)
     assert "execute:python" in event_types(turn)
 
 
-def test_other_chats_work_as_before(page: Page, models: ModelServer) -> None:
-    models.script[:] = [[("search_web", {"query": "zebra"}), ("execute_code", {"code": "print(2)"})], "done"]
+def test_other_chats_work_as_before(page: Page, world: World) -> None:
+    world.script[:] = [[("search_web", {"query": "zebra"}), ("execute_code", {"code": "print(2)"})], "done"]
     turn = page.ask("Hello", model=MODEL)
-    assert {"execute_code", "search_web", "fetch_url"} <= set(tools_of(models.chats[0]))
-    assert any("zebra" in other for other in models.others), "the search was really made"
-    assert models.tasks, "title and tags come from the task model"
+    assert {"execute_code", "search_web", "fetch_url"} <= set(tools_of(world.chats[0]))
+    assert any("zebra" in other for other in world.others), "the search was really made"
+    assert world.tasks, "title and tags come from the task model"
     data = next(e["data"]["data"] for e in turn["events"] if e["data"]["type"] == "execute:python")
     assert "werkbank" not in data and "print(2)" in data["code"]
 
 
-def test_legacy_calling_makes_no_task_request(page: Page, models: ModelServer, bank: dict[str, Any]) -> None:
+def test_legacy_calling_makes_no_task_request(page: Page, world: World, bank: dict[str, Any]) -> None:
     page.ask("Summe?", model=MODEL, files=[file_entry(bank)], params={"function_calling": "legacy"},
              tool_ids=["server:mcp:spy"])  # fmt: skip
-    assert len(models.chats) == 1
-    assert not models.tasks and not models.others and not models.embedded
-    assert not leaked(models.everything())
+    assert len(world.chats) == 1
+    assert not world.tasks and not world.others and not world.embedded
+    assert not leaked(world.everything())
 
 
 def test_a_document_beside_the_table_is_read_whole_without_queries(
-    page: Page, admin: Person, models: ModelServer, bank: dict[str, Any]
+    page: Page, admin: Person, world: World, bank: dict[str, Any]
 ) -> None:
     zebra = admin.upload("zebra.txt", ZEBRA.encode(), "text/plain")
-    models.forget()
+    world.forget()
     page.ask("Was steht im Text?", model=MODEL, files=[file_entry(bank), file_entry(zebra)])
-    assert "Zebras graze" in json.dumps(models.chats[0]["messages"])
-    assert not models.embedded, "the question was embedded"
-    assert not models.tasks, "a query was generated"
-    assert not leaked(models.everything())
+    assert "Zebras graze" in json.dumps(world.chats[0]["messages"])
+    assert not world.embedded, "the question was embedded"
+    assert not world.tasks, "a query was generated"
+    assert not leaked(world.everything())
 
 
-def test_a_temporary_chat(page: Page, models: ModelServer) -> None:
+def test_a_temporary_chat(page: Page, world: World) -> None:
     entry = {
         "type": "text",
         "name": "bank.csv",
@@ -369,15 +366,15 @@ def test_a_temporary_chat(page: Page, models: ModelServer) -> None:
         "content_type": "text/csv",
         "file": {"data": {"content": TABLE}, "meta": {"name": "bank.csv"}},
     }
-    models.script[:] = [[("search_web", {"query": MARKERS[0]})], "done"]
+    world.script[:] = [[("search_web", {"query": MARKERS[0]})], "done"]
     turn = page.ask("Summe?", model=MODEL, files=[entry], chat_id="local:temp1")
-    assert tools_of(models.chats[0]) == ["execute_code"]
-    assert not leaked(json.dumps(models.chats[0]))
-    assert not models.tasks and not models.others and not models.embedded
+    assert tools_of(world.chats[0]) == ["execute_code"]
+    assert not leaked(json.dumps(world.chats[0]))
+    assert not world.tasks and not world.others and not world.embedded
     assert "chat:message:error" not in event_types(turn)
 
 
-def test_an_api_caller(admin: Person, models: ModelServer, bank: dict[str, Any]) -> None:
+def test_an_api_caller(admin: Person, world: World, bank: dict[str, Any]) -> None:
     spy = {
         "type": "function",
         "function": {"name": "spy", "parameters": {"type": "object", "properties": {}}},
@@ -385,11 +382,11 @@ def test_an_api_caller(admin: Person, models: ModelServer, bank: dict[str, Any])
     body = {"model": MODEL, "messages": [{"role": "user", "content": "Summe?"}], "tools": [spy],
             "tool_choice": "required", "files": [{"type": "file", "id": bank["id"]}]}  # fmt: skip
     admin.http.post("/api/chat/completions", json=body)
-    for request in models.chats:
+    for request in world.chats:
         assert not tools_of(request)
         assert "tool_choice" not in request
-    assert not leaked(models.everything())
-    assert not models.embedded
+    assert not leaked(world.everything())
+    assert not world.embedded
 
 
 # --- beside the turn -----------------------------------------------------------------------------------
@@ -408,7 +405,7 @@ def private_chat(page: Page, bank: dict[str, Any]) -> str:
 @pytest.mark.parametrize("by", ["chat id", "page address", "temporary page"])
 @pytest.mark.parametrize("task", sorted(TASKS))
 def test_tasks_get_placeholders(
-    admin: Person, models: ModelServer, patched_server: OpenWebUI, private_chat: str, task: str, by: str
+    admin: Person, world: World, patched_server: OpenWebUI, private_chat: str, task: str, by: str
 ) -> None:
     body: dict[str, Any] = {
         "model": MODEL,
@@ -432,30 +429,30 @@ def test_tasks_get_placeholders(
         assert not json.loads(content)[TASKS[task]]
     else:
         assert "MARKER" not in content
-    assert not models.tasks and not models.chats
+    assert not world.tasks and not world.chats
 
 
-def test_tasks_of_other_chats_ask_the_model(admin: Person, models: ModelServer) -> None:
+def test_tasks_of_other_chats_ask_the_model(admin: Person, world: World) -> None:
     body = {"model": MODEL, "messages": [{"role": "user", "content": "zebra"}], "chat_id": ""}
     admin.call("POST", "/api/v1/tasks/title/completions", json=body)
-    assert "zebra" in json.dumps(models.tasks)
+    assert "zebra" in json.dumps(world.tasks)
 
 
-def test_merging_answers_streams_a_reason(admin: Person, models: ModelServer, private_chat: str) -> None:
+def test_merging_answers_streams_a_reason(admin: Person, world: World, private_chat: str) -> None:
     body = {"model": MODEL, "prompt": "p", "responses": [MARKERS[0]], "stream": True, "chat_id": private_chat}
     answer = admin.http.post("/api/v1/tasks/moa/completions", json=body)
     assert "not merged" in answer.text and answer.text.rstrip().endswith("data: [DONE]")
-    assert not models.chats and not models.tasks
+    assert not world.chats and not world.tasks
 
 
 def test_other_chats_do_not_read_a_private_one(
-    page: Page, admin: Person, models: ModelServer, bank: dict[str, Any]
+    page: Page, admin: Person, world: World, bank: dict[str, Any]
 ) -> None:
-    models.script[:] = [f"The biggest payee is {MARKERS[7]}"]
+    world.script[:] = [f"The biggest payee is {MARKERS[7]}"]
     private = page.ask("Who is the biggest payee?", model=MODEL, files=[file_entry(bank)])
     assert MARKERS[7] in json.dumps(private["saved"])
-    models.forget()
-    models.script[:] = [
+    world.forget()
+    world.script[:] = [
         [
             ("search_chats", {"query": "biggest payee"}),
             ("view_chat", {"chat_id": private["chat_id"]}),
@@ -464,34 +461,33 @@ def test_other_chats_do_not_read_a_private_one(
     ]
     attached = {"type": "chat", "id": private["chat_id"], "name": "other"}
     page.ask("What did we talk about?", model=MODEL)
-    results = results_of(models.chats[1])
+    results = results_of(world.chats[1])
     assert results["search_chats"] == "[]"
     assert "private table" in results["view_chat"]
-    assert MARKERS[7] not in models.everything()
-    models.forget()
+    assert MARKERS[7] not in world.everything()
+    world.forget()
     page.ask("And this?", model=MODEL, files=[attached])
-    assert MARKERS[7] not in models.everything()
+    assert MARKERS[7] not in world.everything()
 
 
-def test_an_announced_chat_is_neutral(
-    page: Page, admin: Person, models: ModelServer, bank: dict[str, Any]
-) -> None:
+def test_an_announced_chat_is_neutral(page: Page, admin: Person, world: World, bank: dict[str, Any]) -> None:
     hook = {
         "name": "w",
-        "url": f"{models.url}/webhook",
+        "url": f"{world.origin}/webhook",
         "enabled": True,
         "events": ["chat.finished"],
         "targets": None,
     }
-    admin.call("POST", "/api/events/webhooks", json=hook)
-    models.script[:] = [f"The payee {MARKERS[9]} is a zebra"]
+    made = admin.call("POST", "/api/events/webhooks", json=hook)
+    world.script[:] = [f"The payee {MARKERS[9]} is a zebra"]
     page.ask("Hello zebra", model=MODEL)
-    assert MARKERS[9] in json.dumps(models.others), "the webhook works, so the next line means something"
-    models.forget()
-    models.script[:] = [f"The payee is {MARKERS[9]}"]
+    assert MARKERS[9] in json.dumps(world.others), "the webhook works, so the next line means something"
+    world.forget()
+    world.script[:] = [f"The payee is {MARKERS[9]}"]
     page.ask("Who?", model=MODEL, files=[file_entry(bank)])
-    assert "webhook" in json.dumps(models.others)
-    assert MARKERS[9] not in json.dumps(models.others)
+    admin.call("DELETE", f"/api/events/webhooks/{made['id']}")
+    assert "/webhook" in json.dumps(world.others)
+    assert MARKERS[9] not in json.dumps(world.others)
 
 
 # --- the server itself ---------------------------------------------------------------------------------
