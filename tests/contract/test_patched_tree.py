@@ -7,14 +7,20 @@ import base64
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
 
 from tests.contract.conftest import World
 from tests.support.model_server import MODEL
 from tests.support.openwebui import OpenWebUI, Person
+from tests.support.ports import ThreadServer
 
 from open_webui_server import Page, file_entry  # isort: skip
 
@@ -512,3 +518,57 @@ def test_verify_tells_the_patched_server(patched_server: OpenWebUI, admin: Perso
     assert (done.returncode, done.stdout.split(":")[0]) == (0, "patched"), done
     done = subprocess.run(command, capture_output=True, text=True)
     assert (done.returncode, done.stderr.split(":")[0]) == (2, "cannot be told"), done
+
+
+# --- files that come late, and servers that listen in --------------------------------------------------
+
+
+def test_a_note_with_a_table_makes_its_chat_private(
+    page: Page, admin: Person, world: World, bank: dict[str, Any]
+) -> None:
+    data = {"content": {"md": "A note", "html": "", "json": None}, "files": [file_entry(bank)]}
+    note = admin.call("POST", "/api/v1/notes/create", json={"title": "n", "data": data, "access_grants": []})
+    chat = admin.call("POST", f"/api/v1/notes/{note['id']}/chat")
+    world.forget()
+    world.script[:] = [
+        [("search_web", {"query": MARKERS[0]}), ("view_note", {"note_id": note["id"]})],
+        "done",
+    ]
+    page.ask("Summe?", model=MODEL, chat_id=chat["id"])
+    assert tools_of(world.chats[0]) == ["execute_code"]
+    assert all("switched off here" in result for result in results_of(world.chats[1]).values())
+    assert not world.others and not world.embedded and not world.tasks
+    assert not leaked(world.everything())
+
+
+@pytest.fixture
+def pipeline(patched_server: OpenWebUI, world: World) -> Iterator[list[str]]:
+    """A pipeline server with one filter for all models; the bodies that it gets."""
+    seen: list[str] = []
+
+    async def models(_: Request) -> JSONResponse:
+        filters = {"type": "filter", "pipelines": ["*"], "priority": 0, "valves": False}
+        return JSONResponse({"data": [{"id": "spy", "name": "spy", "pipeline": filters}], "pipelines": True})
+
+    async def listen(request: Request) -> JSONResponse:
+        body = await request.json()
+        seen.append(json.dumps(body))
+        return JSONResponse(body["body"])
+
+    routes = [Route("/v1/models", models), Route("/v1/{rest:path}", listen, methods=["POST"])]
+    with ThreadServer(Starlette(routes=routes)) as server:
+        patched_server.connect(world.model_url, f"{server.origin}/v1")
+        yield seen
+    patched_server.connect(world.model_url)
+
+
+def test_pipeline_servers_get_nothing(
+    page: Page, world: World, pipeline: list[str], bank: dict[str, Any]
+) -> None:
+    page.ask("Hello", model=MODEL)
+    assert any("Hello" in body for body in pipeline), "the control: other chats go through the pipeline"
+    pipeline.clear()
+    first = page.ask("Summe?", model=MODEL, files=[file_entry(bank)])
+    page.ask("Und jetzt?", model=MODEL, chat_id=first["chat_id"], parent=first["answer_id"])
+    page.ask("Summe?", model=MODEL, files=[file_entry(bank)], chat_id="local:pipeline")
+    assert not pipeline

@@ -82,7 +82,7 @@ def file_text(file: Any) -> str:
 
     data = file.data or {}
     mime = (getattr(file, "meta", None) or {}).get("content_type")
-    if data.get(TABLE_FLAG) or named_as_table(file.filename, mime, _settings().extension_set()):
+    if data.get(TABLE_FLAG) or named_as_table(file.filename, mime, _settings().extension_set):
         return ""
     text = data.get("content", "")
     return text if isinstance(text, str) else ""
