@@ -11,19 +11,9 @@ from tests.support.browser import Browser
 from tests.support.model_server import Call, Exchange, ModelServer, Step
 from tests.support.openwebui import OpenWebUI
 from tests.support.sink import Sink
-from tests.support.table_turns import Watch, results_of_turn
-from tests.support.tables import bank_table
+from tests.support.table_turns import FILES, TABLE, Watch, results_of_turn
 
 pytestmark = pytest.mark.browser
-TABLE = bank_table()
-FILES = {
-    "csv": ("umsatz.csv", TABLE.csv(), "text/csv"),
-    "xlsx": (
-        "umsatz.xlsx",
-        TABLE.xlsx(),
-        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    ),
-}
 
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])

@@ -15,7 +15,7 @@ from tests.support.browser import ChatPage
 from tests.support.leaks import leaked
 from tests.support.model_server import Call, Exchange, ModelServer, Reply, Step, text_of
 from tests.support.sink import Sink
-from tests.support.tables import Table, plain
+from tests.support.tables import Table, bank_table, plain
 
 BY_MONTH = """
 from decimal import Decimal
@@ -132,3 +132,11 @@ class Watch:
         self.model.exchanges.clear()
         self.sink.forget()
         self.chat.asked.clear()
+
+
+TABLE = bank_table()
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+FILES: dict[str, tuple[str, bytes, str]] = {
+    "csv": ("umsatz.csv", TABLE.csv(), "text/csv"),
+    "xlsx": ("umsatz.xlsx", TABLE.xlsx(), XLSX),
+}
