@@ -88,6 +88,40 @@ def file_text(file: Any) -> str:
     return text if isinstance(text, str) else ""
 
 
+def without_tables(results: list[Any]) -> list[Any]:
+    """Results of the vector store (each `{documents: [[…]], metadatas: [[…]], …}`) without pieces of stored
+    tables.
+
+    Nothing of a table is embedded any more; this is for collections from before the patch.
+    """
+    return [_without_tables(result) for result in results]
+
+
+def _without_tables(result: Any) -> Any:
+    from werkbank.private_tables.entries import named_as_table
+
+    metadatas = (result.get("metadatas") or [None])[0] if isinstance(result, dict) else None
+    if not metadatas:
+        return result
+    extensions = _settings().extension_set
+    keep = [
+        not (
+            isinstance(item, dict)
+            and item.get("file_id")
+            and named_as_table(item.get("name") or item.get("source"), item.get("content_type"), extensions)
+        )
+        for item in metadatas
+    ]
+    if all(keep):
+        return result
+    return {
+        key: [[part for part, kept in zip(value[0], keep, strict=True) if kept]]
+        if isinstance(value, list) and value and isinstance(value[0], list) and len(value[0]) == len(keep)
+        else value
+        for key, value in result.items()
+    }
+
+
 def _settings() -> Any:
     from werkbank.private_tables.settings import Settings
 

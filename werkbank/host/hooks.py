@@ -15,6 +15,7 @@ from werkbank.host.hook_files import (
     public_chats,
     refuse_table_text,
     upload_content_type,
+    without_tables,
 )
 from werkbank.host.hook_mark import is_private, language_of, private_mark
 from werkbank.host.hook_server import PageHeaders, mount
@@ -63,4 +64,5 @@ __all__ = [
     "task_placeholder",
     "turn_over",
     "upload_content_type",
+    "without_tables",
 ]

@@ -130,3 +130,25 @@ def test_text_of_a_table_from_before_the_patch_is_not_read(
     name: str, mime: str | None, data: dict[str, Any] | None, text: str
 ) -> None:
     assert hooks.file_text(SimpleNamespace(filename=name, meta={"content_type": mime}, data=data)) == text
+
+
+def test_pieces_of_tables_from_before_the_patch_are_not_found() -> None:
+    table = {"file_id": "1", "name": "bank.csv"}
+    text = {"file_id": "2", "name": "notes.txt"}
+    web = {"source": "https://host/data.csv"}
+    found = {
+        "ids": [["a", "b", "c"]],
+        "documents": [["secret", "words", "page"]],
+        "metadatas": [[table, text, web]],
+        "distances": [[0.1, 0.2, 0.3]],
+    }
+    (kept,) = hooks.without_tables([found])
+    assert kept == {
+        "ids": [["b", "c"]],
+        "documents": [["words", "page"]],
+        "metadatas": [[text, web]],
+        "distances": [[0.2, 0.3]],
+    }
+    assert found["documents"] == [["secret", "words", "page"]]
+    for other in ({}, {"documents": [[]], "metadatas": [[]]}, {"documents": [["x"]], "metadatas": [[text]]}):
+        assert hooks.without_tables([other]) == [other]
