@@ -27,6 +27,7 @@ STRATA = (
     "nasty_dates",
     "late",
     "refusals",
+    "practice",
     "workbooks",
 )
 
