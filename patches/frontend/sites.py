@@ -35,6 +35,16 @@ def replacements() -> list[Replacement]:
             new="werkbankInterpreter.create()",
             prepend=f'import*as werkbankInterpreter from"../{ASSETS}/interpreter.js";',
         ),
+        # Temporary chats send a file as text that the page decoded as UTF-8: a workbook or a table in another
+        # encoding is destroyed by that. The bytes travel beside it; the server hands them to the interpreter.
+        Replacement(
+            name="temporary_table",
+            file=f"{CODE}/chunks/ci5FwYEI.js",
+            anchor='kt.type="text",kt.content=br,kt.id=',
+            new='kt.type="text",kt.content=br,'
+            "kt.content_base64=await werkbankInterpreter.tableBytes(_e),kt.id=",
+            prepend=f'import*as werkbankInterpreter from"../{ASSETS}/interpreter.js";',
+        ),
         # The icon beside a cited address: the address goes into the fragment of a local picture, which is
         # never sent.
         Replacement(

@@ -45,6 +45,7 @@ class Interpreter extends EventTarget {
 	constructor() {
 		super();
 		this.onmessage = this.onerror = null;
+		this.ready = false;
 		this.running = 0;
 		this.used = Date.now();
 		this.ended = false;
@@ -88,8 +89,11 @@ class Interpreter extends EventTarget {
 			} catch (error) {
 				this.port.postMessage({ type: 'asset', name, error: `${error.message ?? error}` });
 			}
+		} else if (data?.type === 'ready') {
+			this.ready = true;
 		} else if (data?.type === 'failed') {
-			this.fail(`${data.error}`);
+			// Later errors come from the code that runs, for example from its timers: they end nothing.
+			if (!this.ready) this.fail(`${data.error}`);
 		} else {
 			const event = new MessageEvent('message', { data });
 			this.onmessage?.(event);
@@ -177,7 +181,7 @@ async function bytesOf(file) {
 	if (typeof file.content_base64 === 'string') {
 		return Uint8Array.from(atob(file.content_base64), (sign) => sign.charCodeAt(0)).buffer;
 	}
-	if (!file.id && typeof file.content === 'string') return new TextEncoder().encode(file.content).buffer;
+	if ((file.type === 'text' || !file.id) && typeof file.content === 'string') return new TextEncoder().encode(file.content).buffer;
 	const response = await fetch(`/api/v1/files/${encodeURIComponent(file.id)}/content`, {
 		headers: { Authorization: `Bearer ${localStorage.token}` },
 		credentials: 'include'
@@ -198,6 +202,15 @@ async function collect(files) {
 		}
 	}
 	return { loaded, failed };
+}
+
+/** The bytes of a table that a temporary chat sends inline, as base64; undefined for every other file. */
+export async function tableBytes(file) {
+	if (!/\.(csv|tsv|tab|psv|xls|xlsx|xlsm|xlsb|xltx|ods|fods)$/i.test(file.name)) return undefined;
+	const bytes = new Uint8Array(await file.arrayBuffer());
+	let text = '';
+	for (let at = 0; at < bytes.length; at += 32768) text += String.fromCharCode(...bytes.subarray(at, at + 32768));
+	return btoa(text);
 }
 
 /** Answers the event `execute:python` of the chat `eventChat` (absent: code that belongs to no chat). */

@@ -65,12 +65,20 @@ def _show(*args, **kwargs):
     pyplot.close("all")
 
 
-def _before_run(load_matplotlib):
-    """Called before every run: `plt.show()` prints the picture, which the chat then shows."""
-    if load_matplotlib:
+def _before_run(charts, html):
+    """Called before every run. Charts: `plt.show()` prints the picture, which the chat then shows."""
+    if charts:
         from matplotlib import pyplot
 
         pyplot.show = _show
+    if html:
+        import functools
+
+        import pandas
+
+        # pandas asks for lxml first and gives up without it, although the bundled parser does the same.
+        if not isinstance(pandas.read_html, functools.partial):
+            pandas.read_html = functools.partial(pandas.read_html, flavor="bs4")
 
 
 def _explain(name):

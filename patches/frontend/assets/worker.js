@@ -121,7 +121,7 @@ async function execute({ id, code, files }) {
 	try {
 		upload(files);
 		const charts = await packagesFor(code);
-		helpers.get('_before_run')(charts);
+		helpers.get('_before_run')(charts, /\bread_html\b/.test(code));
 		result = plain(await python.runPythonAsync(code));
 	} catch (error) {
 		stderr += error && error.message ? error.message : String(error);
@@ -193,5 +193,8 @@ self.onmessage = (event) => {
 		});
 	};
 	ready = start(event.data.startup);
-	ready.catch((error) => post({ type: 'failed', error: String((error && error.message) || error) }));
+	ready.then(
+		() => post({ type: 'ready' }),
+		(error) => post({ type: 'failed', error: String((error && error.message) || error) })
+	);
 };
