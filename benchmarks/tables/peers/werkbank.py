@@ -1,0 +1,34 @@
+"""This project: ``recognise``, then its loading recipe."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from pathlib import Path
+from typing import Any
+
+from tests.unit.tables.corpus.case import Case
+from tests.unit.tables.corpus.product import from_profile, loaded
+from werkbank.tables.recognise import recognise
+
+from ..guess import Contestant, Guess
+
+
+def look(data: bytes, path: str) -> Guess:
+    profile = recognise(Path(path))
+    return Guess(
+        rejected=profile.rejected,
+        delimiter=profile.delimiter,
+        encoding=profile.encoding,
+        header_line=profile.header_line,
+        loaded={"profile": profile},
+    )
+
+
+def load(guess: Guess, path: str, case: Case) -> dict[str, Any]:
+    profile = guess.loaded["profile"]
+    with contextlib.redirect_stdout(io.StringIO()):
+        return from_profile(profile) | loaded(profile, case.data)
+
+
+CONTESTANT = Contestant("werkbank", look, load, workbooks=True)
