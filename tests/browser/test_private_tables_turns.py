@@ -140,7 +140,7 @@ def test_api_call_with_a_file_id(openwebui_patched: OpenWebUI, model: ModelServe
     caller = openwebui_patched.user
     name, data, mime = FILES["csv"]
     stored = caller.upload(name, data, mime)
-    assert sink.requests == [], "upload"
+    assert sink.arrived() == [], "upload"
     model.script = lambda _: "No figures without an interpreter."
     body: dict[str, Any] = {
         "model": "scripted",
@@ -155,7 +155,7 @@ def test_api_call_with_a_file_id(openwebui_patched: OpenWebUI, model: ModelServe
     assert [item.tool_names for item in model.chats] == [[]]
     text = str([item.body for item in model.exchanges])
     assert [marker for marker in TABLE.markers if marker in text] == []
-    assert sink.bodies_with(TABLE.markers) == []
+    assert sink.arrived() == []
 
 
 def test_tasks_see_nothing_of_an_answer_that_quotes_cells(

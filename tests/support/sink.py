@@ -119,6 +119,15 @@ class Sink:
         wanted = list(markers)
         return [record for record in self.requests if markers_in(record.text, wanted)]
 
+    def arrived(self) -> list[str]:
+        """Everything but the one request that Open WebUI makes at each page load whatever the chat is: the
+        tool server's catalogue, without query and body."""
+        return [
+            str(record)
+            for record in self.requests
+            if (record.method, record.path, record.query, record.body) != ("GET", "/openapi.json", "", b"")
+        ]
+
     def paths(self) -> list[str]:
         return [f"{record.method} {record.path}" for record in self.requests]
 

@@ -122,6 +122,7 @@ class Watch:
             "model": [m for item in asked for m in leaked(item, self.markers, own_words=self.own_words)],
             "tasks": [f"{item.task}: {m}" for item in tasks for m in leaked(item, self.markers)],
             "sink": [str(record) for record in self.sink.bodies_with(self.markers)],
+            "sink, anything": self.sink.arrived(),
             "page": self.chat.foreign(),
             "tools": sorted({name for item in asked for name in item.tool_names} - {"execute_code"}),
         }
