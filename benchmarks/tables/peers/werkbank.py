@@ -1,9 +1,7 @@
-"""This project: ``recognise``, then its loading recipe."""
+"""This project: ``recognise``, then ``load``, which runs the recipe."""
 
 from __future__ import annotations
 
-import contextlib
-import io
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +25,7 @@ def look(data: bytes, path: str) -> Guess:
 
 def load(guess: Guess, path: str, case: Case) -> dict[str, Any]:
     profile = guess.loaded["profile"]
-    with contextlib.redirect_stdout(io.StringIO()):
-        return from_profile(profile) | loaded(profile, case.data)
+    return from_profile(profile) | loaded(profile, path)
 
 
 CONTESTANT = Contestant("werkbank", look, load, workbooks=True)

@@ -1,24 +1,27 @@
-"""What the product makes of one file: recognise, then run the recipe, in the truth's keys."""
+"""What the product makes of one file: ``recognise``, then ``load``, in the truth's keys."""
 
 from __future__ import annotations
 
-import contextlib
-import io
 import tempfile
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
+from werkbank.tables.load import load
 from werkbank.tables.profile import TableProfile
-from werkbank.tables.recipe import recipe
 from werkbank.tables.recognise import recognise
 
 
 def observe(data: bytes, name: str) -> dict[str, Any]:
     """One dictionary for :func:`.compare.differences`; ``problems`` are the recipe's own failed checks."""
     profile = recognise(data, name=name)
-    return from_profile(profile) if profile.rejected else from_profile(profile) | loaded(profile, data)
+    if profile.rejected:
+        return from_profile(profile)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "table.bin"
+        path.write_bytes(data)
+        return from_profile(profile) | loaded(profile, str(path))
 
 
 def from_profile(profile: TableProfile) -> dict[str, Any]:
@@ -33,31 +36,22 @@ def from_profile(profile: TableProfile) -> dict[str, Any]:
     }
 
 
-def loaded(profile: TableProfile, data: bytes) -> dict[str, Any]:
-    """Run the recipe on a temporary file in this process and measure the DataFrame."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "table.bin"
-        path.write_bytes(data)
-        code = recipe(profile, str(path))
-        scope: dict[str, Any] = {}
-        with contextlib.redirect_stdout(io.StringIO()):
-            exec(compile(code, "<recipe>", "exec"), scope)
-    frame, sums = scope["df"], scope["sums"]
-    by_label = {column.label: column.index for column in profile.columns}
+def loaded(profile: TableProfile, path: str) -> dict[str, Any]:
+    table = load(profile, path)
     return {
-        "n_rows": len(frame),
-        "amount_sums": {
-            str(by_label[label]): str(total) for label, total in sums.items() if label in by_label
-        },
+        "n_rows": table.n_rows,
+        "amount_sums": table.amount_sums,
+        "date_column": profile.date_column,
+        "date_min": table.date_min,
+        "date_max": table.date_max,
         "dates_by_column": {
-            str(column.index): date_range(frame, profile, column.index) for column in profile.columns
+            str(column.index): date_range(table.frame[column.label]) for column in profile.columns
         },
-        "problems": scope["problems"],
+        "problems": table.problems,
     }
 
 
-def date_range(frame: pd.DataFrame, profile: TableProfile, column: int) -> tuple[str | None, str | None]:
-    values = frame[profile.columns[column].label]
+def date_range(values: pd.Series) -> tuple[str | None, str | None]:
     if not pd.api.types.is_datetime64_any_dtype(values):
         return None, None
     days = values.dropna()
