@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import re
+import sys
 import textwrap
 from collections.abc import Sequence
 from pathlib import Path
@@ -90,17 +91,38 @@ def _front_matter(doc: str, key: str) -> str:
 
 
 def _imports(names: Names) -> str:
+    """All imports from elsewhere, once. Libraries that only some files need may be missing."""
     plain: list[str] = []
+    optional: dict[str, list[str]] = {}
     grouped: dict[str, list[str]] = {}
     for outside, final in sorted(names.imports.items()):
+        line = f"import {outside.module}"
         if outside.attribute:
             grouped.setdefault(outside.module, []).append(_aliased(outside.attribute, final))
         elif final == outside.natural and not outside.alias:
-            plain.append(f"import {outside.module}")
+            _target(outside.module, final, plain, optional).append(line)
         else:
-            plain.append(f"import {outside.module} as {final}")
+            _target(outside.module, final, plain, optional).append(f"{line} as {final}")
+    for module in grouped:
+        if not _always_there(module):
+            raise BundleError(
+                f"'from {module} import …' needs a library that may be missing: import the module"
+            )
     froms = [_from_import(module, parts) for module, parts in sorted(grouped.items())]
-    return "\n".join([*sorted(set(plain)), *froms]) + "\n"
+    guarded = [
+        "try:\n" + "".join(f"    {line}\n" for line in lines) + f"except ImportError:\n    {name} = None"
+        for name, lines in sorted(optional.items())
+    ]
+    return "\n".join([*sorted(set(plain)), *froms, *guarded]) + "\n"
+
+
+def _always_there(module: str) -> bool:
+    """Standard library, and what no Open WebUI starts without."""
+    return module.partition(".")[0] in sys.stdlib_module_names | {"pydantic", "httpx"}
+
+
+def _target(module: str, final: str, plain: list[str], optional: dict[str, list[str]]) -> list[str]:
+    return plain if _always_there(module) else optional.setdefault(final, [])
 
 
 def _aliased(name: str, final: str) -> str:

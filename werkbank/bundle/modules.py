@@ -78,14 +78,25 @@ class Sources:
         """What an import statement binds from this package; empty for imports of anything else."""
         if isinstance(node, cst.Import):
             return list(self._plain(node, where))
-        if node.relative:
-            raise BundleError(f"{where}: write imports with the full name, not relative")
-        base = get_full_name_for_node(node.module) if node.module else None
+        base = self._base(node, where)
         if base is None or not _inside(base):
             return []
         if isinstance(node.names, cst.ImportStar):
             raise BundleError(f"{where}: 'from {base} import *' cannot be bundled")
         return [self._from(base, alias, where) for alias in node.names]
+
+    def _base(self, node: cst.ImportFrom, where: str) -> str | None:
+        """The full name of the module after 'from'; relative names count from the importing module."""
+        name = get_full_name_for_node(node.module) if node.module else None
+        if not node.relative:
+            return name
+        path, parts = self.path_of(where), where.split(".")
+        if path is None or not _inside(where):
+            raise BundleError(f"{where}: relative imports are for modules of the package")
+        up = len(node.relative) - (path.name == "__init__.py")
+        if up >= len(parts):
+            raise BundleError(f"{where}: a relative import leads out of the package")
+        return ".".join([*parts[: len(parts) - up], *([name] if name else [])])
 
     def _plain(self, node: cst.Import, where: str) -> Iterator[ImportedName]:
         for alias in node.names:
@@ -156,11 +167,17 @@ class _ImportFinder(cst.CSTVisitor):
     def leave_FunctionDef(self, original_node: cst.FunctionDef) -> None:
         self._depth -= 1
 
-    def visit_Import(self, node: cst.Import) -> None:
-        self._add(node)
+    def visit_SimpleStatementLine(self, node: cst.SimpleStatementLine) -> bool:
+        for small in node.body:
+            if isinstance(small, cst.Import | cst.ImportFrom):
+                self._add(small)
+        return False
 
-    def visit_ImportFrom(self, node: cst.ImportFrom) -> None:
-        self._add(node)
+    def visit_SimpleStatementSuite(self, node: cst.SimpleStatementSuite) -> bool:
+        for small in node.body:
+            if isinstance(small, cst.Import | cst.ImportFrom):
+                self._add(small)
+        return False
 
     def _add(self, node: cst.Import | cst.ImportFrom) -> None:
         target = self._module.lazy if self._depth else self._module.eager
@@ -170,6 +187,8 @@ class _ImportFinder(cst.CSTVisitor):
 
 def without_type_checking(tree: cst.Module) -> cst.Module:
     """The module without `if TYPE_CHECKING:` blocks: they exist for type checkers only."""
+    if "TYPE_CHECKING" not in tree.code:
+        return tree
     dropped = tree.visit(_DropTypeChecking())
     assert isinstance(dropped, cst.Module)
     return dropped

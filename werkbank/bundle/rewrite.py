@@ -7,7 +7,6 @@ from libcst.metadata import (
     Assignment,
     GlobalScope,
     ImportAssignment,
-    ParentNodeProvider,
     PositionProvider,
     Scope,
 )
@@ -30,9 +29,8 @@ class _Plan:
 
     def __init__(self, survey: Survey, sources: Sources, names: Names) -> None:
         self.survey, self._sources, self._names = survey, sources, names
-        self._parents = survey.wrapper.resolve(ParentNodeProvider)
-        self._positions = survey.wrapper.resolve(PositionProvider)
         self.replaced: dict[cst.CSTNode, str] = {}
+        self.aliases: dict[cst.Name, tuple[str, Scope]] = {}
         self.removed: set[cst.CSTNode] = set()
         self.globals: dict[str, str] = {}
 
@@ -62,7 +60,7 @@ class _Plan:
         elif isinstance(node, cst.Name):
             self.replaced[node] = final
         elif final != assignment.name:
-            raise BundleError(f"{self._at(node)}: cannot rename {assignment.name} to {final} here")
+            raise BundleError(f"{self.at(node)}: cannot rename {assignment.name} to {final} here")
         self._references(assignment, final)
 
     def _import(self, assignment: ImportAssignment, scope: Scope) -> None:
@@ -86,19 +84,23 @@ class _Plan:
             target = ImportedName(behind, None, target.bound)
         for access in assignment.references:
             node = _leftmost(access.node)
-            parent = self._parents.get(node) if node is not None else None
-            if not isinstance(parent, cst.Attribute) or parent.value is not node:
-                raise BundleError(f"{self._at(access.node)}: the module {target.module} is used as an object")
-            final = self._names.of(target.module, parent.attr.value)
-            self._guard(access.scope, final, parent)
-            self.replaced[parent] = final
+            if node is None:
+                raise BundleError(f"{self.at(access.node)}: {target.module} is named inside a string")
+            self.aliases[node] = (target.module, access.scope)
+
+    def member(self, alias: cst.Name, attribute: str) -> str:
+        """The final name of ``alias.attribute``, where the alias is a module of the package."""
+        module, scope = self.aliases[alias]
+        final = self._names.of(module, attribute)
+        self._guard(scope, final, alias)
+        return final
 
     def _references(self, assignment: Assignment, final: str) -> None:
         for access in assignment.references:
             node = _leftmost(access.node)
             if node is None:
                 if final != assignment.name:
-                    raise BundleError(f"{self._at(access.node)}: {assignment.name} is named inside a string")
+                    raise BundleError(f"{self.at(access.node)}: {assignment.name} is named inside a string")
                 continue
             if node.value != final:
                 self._guard(access.scope, final, node)
@@ -108,11 +110,11 @@ class _Plan:
         """A local variable of the same name would catch the reference."""
         while not isinstance(scope, GlobalScope):
             if any(assignment.name == final for assignment in scope.assignments):
-                raise BundleError(f"{self._at(node)}: a local variable {final} hides the name of the bundle")
+                raise BundleError(f"{self.at(node)}: a local variable {final} hides the name of the bundle")
             scope = scope.parent
 
-    def _at(self, node: cst.CSTNode) -> str:
-        place = self._positions.get(node)
+    def at(self, node: cst.CSTNode) -> str:
+        place = self.survey.wrapper.resolve(PositionProvider).get(node)  # slow, so only for an error
         return f"{self.survey.module.name}:{place.start.line if place is not None else '?'}"
 
 
@@ -125,17 +127,26 @@ def _leftmost(node: cst.CSTNode) -> cst.Name | None:
 class _Apply(cst.CSTTransformer):
     def __init__(self, plan: _Plan) -> None:
         self._plan = plan
+        self._members: set[cst.CSTNode] = set()
+
+    def visit_Attribute(self, node: cst.Attribute) -> None:
+        if isinstance(node.value, cst.Name) and node.value in self._plan.aliases:
+            self._members.add(node.value)
 
     def leave_Name(self, original_node: cst.Name, updated_node: cst.Name) -> cst.BaseExpression:
+        if original_node in self._plan.aliases and original_node not in self._members:
+            module = self._plan.aliases[original_node][0]
+            raise BundleError(f"{self._plan.at(original_node)}: the module {module} is used as an object")
         final = self._plan.replaced.get(original_node)
         return updated_node if final is None else updated_node.with_changes(value=final)
 
     def leave_Attribute(
         self, original_node: cst.Attribute, updated_node: cst.Attribute
     ) -> cst.BaseExpression:
-        final = self._plan.replaced.get(original_node)
-        if final is None:
+        alias = original_node.value
+        if not isinstance(alias, cst.Name) or alias not in self._plan.aliases:
             return updated_node
+        final = self._plan.member(alias, original_node.attr.value)
         return cst.Name(final, lpar=updated_node.lpar, rpar=updated_node.rpar)
 
     def leave_NameItem(self, original_node: cst.NameItem, updated_node: cst.NameItem) -> cst.NameItem:

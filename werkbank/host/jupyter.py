@@ -6,6 +6,7 @@ folder of this chat below the server's root, which is also the working folder of
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
 import logging
@@ -22,7 +23,7 @@ from werkbank.private_tables.naming import Placed
 log = logging.getLogger(__name__)
 ROOT = "werkbank-private"
 _STALE = timedelta(hours=6)
-_MAX_BYTES = 512 * 1024 * 1024
+_MAX_BYTES = 256 * 1024 * 1024
 _KEYS = ("url", "auth", "auth_token", "auth_password")
 
 
@@ -72,7 +73,7 @@ async def _bytes(file: Placed, texts: dict[str | None, str], user: Any) -> bytes
         return None
     if path.stat().st_size > _MAX_BYTES:
         raise JupyterError(f"larger than {_MAX_BYTES // 1024 // 1024} MB")
-    return path.read_bytes()
+    return await asyncio.to_thread(path.read_bytes)
 
 
 async def _connect() -> httpx.AsyncClient:

@@ -135,7 +135,8 @@ class Surveyor:
                 self.result.readable.append(entry.raw)
             return
         ref = FileRef(entry.id, entry.name or "table.csv", time.time() + self._order)
-        damaged = is_damaged(text) or (seen.profile is not None and seen.profile.rejected is not None)
+        binary = seen.profile is not None and seen.profile.kind not in {"csv", "text", "html", "xml", "empty"}
+        damaged = is_damaged(text) or binary
         self.result.tables.append(Found(ref, seen.profile, text, damaged))
 
     async def _file_part(self, part: dict[str, Any]) -> None:

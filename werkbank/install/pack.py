@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 import re
 import sys
 from dataclasses import dataclass
@@ -40,7 +42,7 @@ def pack(root: Path = ROOT) -> list[Item]:
 
 
 def _item(path: Path, root: Path) -> Item:
-    content = bundle(path, root)
+    content = cached_bundle(path, root)
     front = dict(re.findall(r"^([a-z_]+): *(.+)$", content.split('"""')[1], re.MULTILINE))
     spec = spec_from_file_location(f"werkbank_pack_{path.stem}", path)
     assert spec is not None and spec.loader is not None
@@ -57,6 +59,32 @@ def _item(path: Path, root: Path) -> Item:
         content=content,
         valves=getattr(holder, "Valves", None),
     )
+
+
+def cached_bundle(path: Path, root: Path = ROOT) -> str:
+    """The bundle, made anew only when a source changed: it takes seconds, every start installs the pack."""
+    digest = hashlib.sha256()
+    for source in sorted([*(root / "werkbank").rglob("*.py"), path]):
+        digest.update(f"{source.relative_to(root)}\0".encode() + source.read_bytes() + b"\0")
+    kept = default_cache(root) / f"{path.stem}-{digest.hexdigest()[:24]}.py"
+    if kept.is_file():
+        return kept.read_text("utf-8")
+    text = bundle(path, root)
+    try:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        for old in kept.parent.glob(f"{path.stem}-*.py"):
+            old.unlink(missing_ok=True)
+        unfinished = kept.with_suffix(f".{os.getpid()}")
+        unfinished.write_text(text, "utf-8")
+        unfinished.replace(kept)
+    except OSError:
+        return text  # a read-only folder costs time, not the installation
+    return text
+
+
+def default_cache(root: Path) -> Path:
+    """Beside the other made things: ``WERKBANK_HOME`` or ``.werkbank``."""
+    return Path(os.environ.get("WERKBANK_HOME") or root / ".werkbank") / "bundles"
 
 
 def check_version(version: str, *, force: bool = False) -> None:

@@ -182,6 +182,29 @@ def test_type_checking_blocks_and_reexports(tmp_path: Path) -> None:
     assert load(text).Filter.value == 5
 
 
+def test_relative_imports(tmp_path: Path) -> None:
+    text = make(
+        tmp_path,
+        """
+        from werkbank.a import thing
+
+        class Filter:
+            value = thing()
+        """,
+        a="""
+        from . import b
+        from .b import ONE as one
+
+        def thing() -> int:
+            from .c import TWO
+            return b.ONE + one + TWO
+        """,
+        b="ONE = 1",
+        c="TWO = 2",
+    )
+    assert load(text).Filter.value == 4
+
+
 def test_modules_that_import_each_other_lazily(tmp_path: Path) -> None:
     text = make(
         tmp_path,
@@ -211,7 +234,8 @@ UNFIT = [
     ("from werkbank.nowhere import x", {}, "no module werkbank.nowhere"),
     ("from werkbank import a\nx = a", {"a": "X = 1"}, "used as an object"),
     ("from werkbank import a\nx = a.X", {"a": "X = __file__"}, "no file of its own"),
-    ("from . import a", {"a": "X = 1"}, "not relative"),
+    ("from . import a", {"a": "X = 1"}, "relative imports are for modules"),
+    ("from werkbank import a", {"a": "from ..b import x"}, "leads out of the package"),
     ("import werkbank.a", {"a": "X = 1"}, "import werkbank.a as"),
     ("x = 1  # from config of old", {}, "from config"),
     ("from werkbank import a", {"a": "from werkbank import b", "b": "from werkbank import a"}, "each other"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from importlib.metadata import packages_distributions
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -14,16 +14,14 @@ from typer.testing import CliRunner
 from werkbank.bundle.assemble import ROOT, bundle, entries
 from werkbank.cli import app
 
-ALLOWED = {
-    "httpx",
-    "pydantic",
-    "chardet",
-    "charset_normalizer",
-    "sqlalchemy",
-    "openpyxl",
-    "pandas",
-    "open_webui",
-}
+ALLOWED = {"httpx", "pydantic", "sqlalchemy"}
+OPTIONAL = {"xlrd"}
+"""Imported behind `except ImportError`."""
+
+
+@lru_cache
+def bundled(path: Path) -> str:
+    return bundle(path)
 
 
 @pytest.fixture(scope="module", params=entries(), ids=lambda path: path.stem)
@@ -36,49 +34,49 @@ def test_same_bytes_in_two_processes(path: Path) -> None:
         "import sys; from pathlib import Path; from werkbank.bundle.assemble import bundle;"
         f"sys.stdout.buffer.write(bundle(Path({str(path)!r})).encode())"
     )
-    runs = [
-        subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, check=True, env={"PYTHONHASHSEED": seed}
-        )
-        for seed in ("1", "2")
-    ]
-    assert runs[0].stdout == runs[1].stdout == bundle(path).encode()
+    other = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, check=True, env={"PYTHONHASHSEED": "7"}
+    )
+    assert other.stdout == bundled(path).encode()
 
 
 def test_needs_only_what_open_webui_has(path: Path) -> None:
     known = set(sys.stdlib_module_names) | ALLOWED
-    for node in ast.walk(ast.parse(bundle(path))):
+    tree = ast.parse(bundled(path))
+    guarded = {id(item) for node in tree.body if isinstance(node, ast.Try) for item in node.body}
+    for node in ast.walk(tree):
         modules = []
         if isinstance(node, ast.Import):
             modules = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             modules = [node.module or ""]
         for module in modules:
-            assert module.partition(".")[0] in known, module
-    assert packages_distributions()
+            top = module.partition(".")[0]
+            assert top in known or (id(node) in guarded and top in OPTIONAL), module
 
 
 def test_is_plain_source(path: Path) -> None:
-    tree = ast.parse(bundle(path))
+    tree = ast.parse(bundled(path))
     called = {
         node.func.id
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     }
     assert not called & {"exec", "eval", "compile", "__import__"}
-    longest = max(len(line) for line in bundle(path).splitlines())
+    longest = max(len(line) for line in bundled(path).splitlines())
     assert longest < 400
 
 
 def test_every_module_has_its_heading(path: Path) -> None:
-    text = bundle(path)
+    text = bundled(path)
     contents = text[text.index("# Contents:") : text.index("from __future__")]
     for name in contents.replace("#", " ").replace("Contents:", "").split(","):
         heading = name.strip().removesuffix(".py").replace("/", ".")
         assert f"# ── {heading} ──" in text
 
 
-def test_command(tmp_path: Path) -> None:
+def test_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("werkbank.bundle.assemble.bundle", bundled)  # made once, it takes seconds
     runner = CliRunner()
     assert runner.invoke(app, ["bundle", "--out", str(tmp_path), "--check"]).exit_code == 1
     assert runner.invoke(app, ["bundle", "--out", str(tmp_path)]).exit_code == 0
@@ -92,7 +90,7 @@ def test_command(tmp_path: Path) -> None:
 def test_recognises_like_the_source_with_open_webuis_libraries_alone(tmp_path: Path) -> None:
     """In Open WebUI's own environment when it is there: its interpreter knows no `werkbank`."""
     python = ROOT / ".werkbank" / "env-0.11.0" / "bin" / "python"
-    (tmp_path / "b.py").write_text(bundle(ROOT / "filters" / "private_tables.py"), "utf-8")
+    (tmp_path / "b.py").write_text(bundled(ROOT / "filters" / "private_tables.py"), "utf-8")
     (tmp_path / "t.csv").write_bytes("Bank;X\r\n\r\nTag;Empfänger;Betrag\r\n".encode("cp1252") + b"".join(
         f"{day:02d}.01.2025;Name {day};1.{day:03d},50\r\n".encode() for day in range(1, 29)))  # fmt: skip
     script = (
@@ -110,9 +108,8 @@ def test_recognises_like_the_source_with_open_webuis_libraries_alone(tmp_path: P
         cwd=tmp_path, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert answer.returncode == 0, answer.stderr
-    from werkbank.tables.recognise import recognise
-
     from werkbank.tables.recipe import recipe
+    from werkbank.tables.recognise import recognise
 
     profile = recognise(tmp_path / "t.csv", name="t.csv", mime=None)
     first, _, rest = answer.stdout.partition("\n")

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from werkbank.bundle.assemble import ROOT, bundle
+from werkbank.bundle.assemble import ROOT
+from werkbank.install.pack import cached_bundle
 
 PATH = ROOT / "filters" / "private_tables.py"
 
@@ -25,7 +26,7 @@ def load(source: str, name: str) -> Any:
 
 @pytest.fixture(scope="module", params=["source", "bundle"])
 def filter_class(request: pytest.FixtureRequest) -> Any:
-    text = PATH.read_text("utf-8") if request.param == "source" else bundle(PATH)
+    text = PATH.read_text("utf-8") if request.param == "source" else cached_bundle(PATH)
     return load(text, f"function_{request.param}").Filter
 
 

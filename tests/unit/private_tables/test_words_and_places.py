@@ -167,8 +167,16 @@ def test_marks() -> None:
 
 def test_seal_is_an_ordinary_dict_to_open_webui() -> None:
     metadata: dict[str, Any] = {}
-    body = seal({"model": "m", "messages": [], "tool_ids": [], "features": {"code_interpreter": True}, "files": [],
-                 "metadata": metadata})  # fmt: skip
+    body = seal(
+        {
+            "model": "m",
+            "messages": [],
+            "tool_ids": [],
+            "features": {"code_interpreter": True},
+            "files": [],
+            "metadata": metadata,
+        }
+    )
     body |= {"tool_ids": ["x"], "model": "n"}
     body.update(features={"web_search": True}, temperature=1)
     body.setdefault("terminal_id", "t")
