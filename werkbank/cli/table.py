@@ -15,10 +15,18 @@ FINE, NOT_RIGHT, UNREADABLE = 0, 1, 2
 
 
 def table(
-    file: Annotated[Path, typer.Argument(help="The table file: CSV, TSV, Excel, ODS or one of their disguises.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object, row count and sums included.")] = False,
-    recipe: Annotated[bool, typer.Option("--recipe", help="Print the pandas code that loads this file.")] = False,
-    check: Annotated[bool, typer.Option("--check", help="Load with the recipe and compare with a second count.")] = False,
+    file: Annotated[
+        Path, typer.Argument(help="The table file: CSV, TSV, Excel, ODS or one of their disguises.")
+    ],
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object, row count and sums included.")
+    ] = False,
+    recipe: Annotated[
+        bool, typer.Option("--recipe", help="Print the pandas code that loads this file.")
+    ] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Load with the recipe and compare with a second count.")
+    ] = False,
 ) -> None:
     """Recognise one table file from its bytes.
 
@@ -41,7 +49,9 @@ def table(
         typer.echo(json.dumps(facts(profile, str(file)), ensure_ascii=False, default=str))
         return
     if profile.rejected:
-        typer.echo(f"{file.name}: not loaded as a table ({profile.kind}): {profile.rejected}", err=recipe or check)
+        typer.echo(
+            f"{file.name}: not loaded as a table ({profile.kind}): {profile.rejected}", err=recipe or check
+        )
         raise typer.Exit(NOT_RIGHT)
     if recipe:
         from werkbank.tables.recipe import recipe as write
@@ -85,7 +95,9 @@ def _check(profile: TableProfile, file: Path) -> int:
         typer.echo(f"CHECK FAILED: {problem}")
     if problems:
         return NOT_RIGHT
-    totals = "".join(f"; sum {profile.columns[int(i)].label}: {total}" for i, total in loaded.amount_sums.items())
+    totals = "".join(
+        f"; sum {profile.columns[int(i)].label}: {total}" for i, total in loaded.amount_sums.items()
+    )
     typer.echo(f"OK: {loaded.n_rows} rows{totals} (by {how})")
     return FINE
 
@@ -107,11 +119,17 @@ def _show(profile: TableProfile) -> None:
     for column in profile.columns[:200]:
         how = [column.date_format or ""]
         if column.decimal:
-            how.append(f"decimal {column.decimal!r}" + (f", thousands {column.thousands!r}" * bool(column.thousands)))
+            how.append(
+                f"decimal {column.decimal!r}" + (f", thousands {column.thousands!r}" * bool(column.thousands))
+            )
         if column.sign and column.sign != "leading":
             how.append(column.sign)
         columns.add_row(
-            str(column.index), escape(column.label), column.type, escape("; ".join(filter(None, how))), escape(column.why)
+            str(column.index),
+            escape(column.label),
+            column.type,
+            escape("; ".join(filter(None, how))),
+            escape(column.why),
         )
     console.print(columns)
     if len(profile.columns) > 200:
@@ -137,7 +155,9 @@ def _head(profile: TableProfile) -> list[tuple[str, str]]:
     ]
     if profile.kind == "csv":
         written = f"encoding {profile.encoding}{' with BOM' if profile.bom else ''}, line ends {profile.eol}"
-        lines.insert(2, ("written as", f"{written}, delimiter {profile.delimiter!r}, quote {profile.quotechar!r}"))
+        lines.insert(
+            2, ("written as", f"{written}, delimiter {profile.delimiter!r}, quote {profile.quotechar!r}")
+        )
     if profile.sheet is not None:
         lines.insert(2, ("sheet", profile.sheet))
     return lines

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from .cell_kind import Kind, has_digit, kind_of
 from .cells import Row, is_empty
+from .totals import is_sparse_total
 
 _SCAN = 900
 """Rows that are looked at to learn the columns; all rows are judged afterwards."""
@@ -52,6 +53,9 @@ def find_body(rows: Sequence[Row], filled: Sequence[int]) -> Body:
     if not strong:
         return Body(width, {}, _text_rows(rows, filled, width), why=["no date or number column"])
     candidates = [index for index in near if _agrees(rows[index], strong, None)]
+    fill = fill_of(rows, candidates)
+    rest = [index for index in candidates if not is_sparse_total(rows[index], fill)]
+    candidates = rest if len(rest) * 2 >= len(candidates) else candidates
     strong = _strong(rows, candidates, 0.8) or strong
     key = _key(strong)
     data = [
@@ -138,6 +142,8 @@ def _agrees(row: Row, strong: dict[int, Strong], key: int | None) -> bool:
                 return False
         elif kind == column.kind:
             right += 1
+        elif at == key and column.kind == "d" and kind == "n" and sum(map(str.isdigit, str(cell))) > 8:
+            return False
         elif not has_digit(cell):
             if at == key:
                 return False

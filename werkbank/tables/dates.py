@@ -61,7 +61,7 @@ _TIME = (
 )
 _DATE = re.compile(
     rf"(?P<day>[A-Za-zÀ-ž]{{2,10}}\.?,? (?=\d))?(?P<a>\d{{4}}|\d{{1,2}}|{_MONTH})(?P<s1>\. |[./\- ])(?P<b>\d{{1,2}}|{_MONTH})"
-    rf"(?:(?P<s2>\. |, |[./\- ]|(?<=\.)|')(?P<c>\d{{4}}|\d{{1,2}})?)?(?:{_TIME})?"
+    rf"(?:(?P<s2>\. |, |[./\- ]|(?<=\.)|')(?P<c>\d{{4}}|\d{{1,2}})?)?(?P<end>(?<=\d)\.)?(?:{_TIME})?"
 )
 _DIGITS = re.compile(r"\d{8}|\d{6}|\d{3,4}|\d{14}")
 TIME_ONLY = re.compile(r"\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?[AaPp][Mm])?")
@@ -93,8 +93,9 @@ def formats(text: str) -> tuple[str, ...]:
         return tuple(f"%a{match['day'].lstrip(_LETTERS)}{fmt}" for fmt in formats(text[len(match["day"]) :]))
     a, b, c, s1, s2 = match["a"], match["b"], match["c"], match["s1"], match["s2"]
     tail = _time_format(match)
-    if tail is None:
+    if tail is None or (match["end"] and (c is None or not s1.startswith("."))):
         return ()
+    tail = (match["end"] or "") + tail
     named_a, named_b = not a[0].isdigit(), not b[0].isdigit()
     if named_a or named_b:
         return _named(a, b, c, s1, s2, tail, named_a)

@@ -84,6 +84,9 @@ def parse(lines: Iterable[str], dialect: Dialect) -> Iterator[tuple[int, list[st
         yield reader.line_num, row
 
 
+LOOK = _LOOK
+
+
 def find_dialect(text: str) -> Dialect:
     """Never raises. A file without any delimiter gives ``delimiter=None``."""
     lines = split_lines(text[:_LOOK])
@@ -112,12 +115,8 @@ def _best_quote(sample: str, lines: list[str], delimiter: str | None) -> Dialect
             continue
         if quote == "'" and not _is_quote(sample, edge, delimiter):
             continue
-        spaced = (
-            bool(delimiter)
-            and len(re.findall(rf"{edge} +{quote}", sample))
-            > 0.5 * len(re.findall(rf"{edge} *{quote}", sample))
-            > 0
-        )
+        blanks = len(re.findall(rf"(?:^|{edge}) +{quote}", sample, re.M))
+        spaced = bool(delimiter) and blanks >= 0.5 * len(lines)
         escape = "\\" if re.search(rf"\\{quote}(?! *(?:{edge}|[\r\n]))", sample) else None
         options.append(Dialect(delimiter, quote, escape, spaced))
     scored = []
@@ -163,7 +162,7 @@ def _score(lines: list[str], dialect: Dialect) -> tuple[float, str]:
     width = max((w for w in weight if w > 1), key=lambda w: (weight[w], w), default=1)
     if width < 2:
         return 0.0, ""
-    near = [at for at, row in enumerate(rows) if abs(len(row) - width) <= 1 and _ends_empty(row, width)]
+    near = [at for at, row in enumerate(rows) if _fits(row, width)]
     first = near[0]
     inside = rows[first:]
     fitting = [rows[at] for at in near]
@@ -172,21 +171,19 @@ def _score(lines: list[str], dialect: Dialect) -> tuple[float, str]:
     share = (exact + 0.97 * (len(fitting) - exact)) / len(inside)
     share *= 0.7 + 0.3 * len(fitting) / len(rows)
     typed, mixed, joined = _column_kinds(fitting, width, dialect)
+    if dialect.delimiter == "," and width == 2 and first == 1 and len(rows[0]) == 1 and typed == 2:
+        joined = True  # one name over pairs of numbers: decimal commas
     if joined:
         return 0.05, "halves of decimals"
     known = (typed + 0.35 * (width - typed - mixed)) / width
     breadth = 1 - 0.6 / width
     glued = sum(any(_GLUED.search(cell) for cell in row) for row in fitting) / len(fitting)
-    lines_used = sum(len(row) for row in fitting)
-    few = min(1.0, 0.4 + 0.2 * len(fitting)) if lines_used else 0.0
-    score = (
-        share**2
-        * (0.45 + 0.55 * known)
-        * breadth
-        * few
-        * (1 - 0.5 * glued)
-        * _PRIOR.get(dialect.delimiter, 0.85)
-    )
+    few = min(1.0, 0.4 + 0.2 * len(fitting))
+    few *= len(fitting) / (len(fitting) + _swallowed(inside, width, dialect))
+    if dialect.delimiter == ":" and (width < 3 or typed == 0):
+        return 0.0, ""  # times, labels and YAML have colons too
+    score = share**2 * (0.45 + 0.55 * known) * breadth * few * (1 - 0.5 * glued)
+    score *= _PRIOR.get(dialect.delimiter, 0.85)
     return score, f"{len(fitting)} of {len(inside)} rows have {width} fields"
 
 
@@ -195,8 +192,24 @@ _GLUED = re.compile(
 )
 
 
-def _ends_empty(row: list[str], width: int) -> bool:
-    return len(row) <= width or effective(row) <= width
+def _swallowed(rows: list[list[str]], width: int, dialect: Dialect) -> int:
+    """Lines inside quoted cells that look like whole rows: a quote that opens and never closes."""
+    if not dialect.quotechar or not dialect.delimiter:
+        return 0
+    return sum(
+        line.count(dialect.delimiter) >= width - 1
+        for row in rows
+        for cell in row
+        if "\n" in cell
+        for line in cell.split("\n")[1:]
+    )
+
+
+def _fits(row: list[str], width: int) -> bool:
+    """Of the width, one empty field more or one field less; a line without any delimiter never fits."""
+    if len(row) == width:
+        return True
+    return 1 < len(row) < width + 2 and abs(len(row) - width) == 1 and effective(row) <= width
 
 
 def _column_kinds(rows: list[list[str]], width: int, dialect: Dialect) -> tuple[int, int, bool]:
@@ -218,22 +231,21 @@ def _column_kinds(rows: list[list[str]], width: int, dialect: Dialect) -> tuple[
     return typed, mixed, False
 
 
+_WHOLE = re.compile(r"(?:.*[;|\t\"' €])?-?\d{1,3}(?:[.' ]?\d{3})*|-?\d+")
+_CENTS = re.compile(r"\d\d(?:$|-$|[;|\t\"' €])")
+
+
 def _halves(left: list[str], right: list[str], rows: list[list[str]], width: int) -> bool:
     """``-44`` and ``00``: both sides of a decimal comma, and a header that has one name for the two."""
     pairs = [(a, b) for a, b in zip(left, right, strict=False) if a or b]
     if len(pairs) < 2:
         return False
-    cents = sum(
-        bool(re.fullmatch(r".*(?<!\d)-?\d{1,3}(?:[.' ]?\d{3})*|.*\D-?\d{1,6}|-?\d{1,6}", a))
-        and bool(re.match(r"\d\d(?!\d|:)", b))
-        for a, b in pairs
-    )
-    if cents < 0.95 * len(pairs) or not any(
-        b.startswith("0") or int(b[:2]) > 31 for _, b in pairs if b[:2].isdigit()
-    ):
+    cents = sum(bool(_WHOLE.fullmatch(a)) and bool(_CENTS.match(b)) for a, b in pairs)
+    if cents < 0.95 * len(pairs):
         return False
-    header_has_all = effective(rows[0]) == width and all(kind_of(cell) == "t" for cell in rows[0])
-    return not header_has_all
+    if not any(b.startswith("0") or int(b[:2]) > 31 for _, b in pairs if b[:2].isdigit()):
+        return False
+    return not (effective(rows[0]) == width and all(kind_of(cell) == "t" for cell in rows[0]))
 
 
 def _score_single(rows: list[list[str]]) -> tuple[float, str]:
@@ -241,5 +253,5 @@ def _score_single(rows: list[list[str]]) -> tuple[float, str]:
     body = cells[1:] or cells
     typed = sum(kind_of(cell) in "dn" for cell in body) / len(body)
     parted = sum(bool(re.search(r"\S[;\t|]\S", cell)) for cell in cells) / len(cells)
-    score = 0.75 if typed >= 0.95 else 0.02 if parted > 0.3 else 0.12
+    score = 0.62 if typed >= 0.95 else 0.02 if parted > 0.3 else 0.12
     return score, "one column"

@@ -53,7 +53,7 @@ _CODECS = {
     "koi8-r": ("ru",),
     "cp1253": ("el",),
 }
-_PRIOR = {"cp1252": 0.12, "iso-8859-15": 0.06, "cp1250": 0.03, "iso-8859-2": 0.02}
+_PRIOR = {"cp1252": 0.12, "iso-8859-15": 0.11, "cp1250": 0.03, "iso-8859-2": 0.02}
 _NEUTRAL = set("€£§°–—„“”‚‘’…•·´`®©™²³½¼ \xa0\u202f\xad×÷±µ¢¥¤¬¦¨¸¯")
 _WORD = re.compile(rb"[0-9A-Za-z\x80-\xff]* ?[\x80-\xff][A-Za-z\x80-\xff]*")
 
@@ -92,6 +92,8 @@ def find_encoding(sample: Sample) -> Encoding:
         return Encoding("utf-8", False, "cp1252", why)
     if sum(good.values()) > 2 * sum(bad.values()):
         return Encoding("utf-8", False, _eight_bit(bad)[0], "UTF-8 with some words in another encoding")
+    if wide := _east_asian(head):
+        return Encoding(wide, False, None, f"not UTF-8; valid {wide} with East Asian letters", (), 0.9)
     bad.update(good)
     name, others, clear = _eight_bit(bad)
     why = f"not UTF-8; {name} gives plausible letters"
@@ -127,6 +129,21 @@ def _with_fallback(data: bytes, name: str, fallback: str) -> str:
                     out.append(data[at:].decode(name, "replace"))
                     break
         return "".join(out)
+
+
+def _east_asian(head: bytes) -> str | None:
+    """Two-byte codecs: only when everything decodes and gives little but the letters of that language."""
+    for codec, letters, least in (("cp932", r"[\u3040-\u30ff]", 0.05), ("euc_kr", r"[\uac00-\ud7a3]", 0.6)):
+        for cut in range(2):
+            try:
+                text = head[: len(head) - cut].decode(codec)
+            except UnicodeDecodeError:
+                continue
+            beyond = re.sub(r"[\x00-\x7f]", "", text)
+            known = len(re.findall(r"[\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff00-\uff60]", beyond))
+            if known >= 0.95 * len(beyond) and len(re.findall(letters, beyond)) >= least * len(beyond):
+                return codec
+    return None
 
 
 def _utf16(data: bytes) -> str | None:

@@ -25,7 +25,13 @@ def facts(profile: TableProfile, path: str) -> dict[str, Any]:
     found["uncached_formula_columns"] = profile.uncached_formula_columns
     loaded, problem = try_load(profile, path)
     if loaded is None:
-        found |= {"n_rows": None, "amount_sums": {}, "date_min": None, "date_max": None, "problems": [problem]}
+        found |= {
+            "n_rows": None,
+            "amount_sums": {},
+            "date_min": None,
+            "date_max": None,
+            "problems": [problem],
+        }
     else:
         found |= {
             "n_rows": loaded.n_rows,

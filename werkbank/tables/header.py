@@ -30,6 +30,7 @@ class Header:
 def find_header(rows: Sequence[Row], filled: Sequence[int], body: Body) -> Header:
     if not body.strong:
         return _text_header(rows, filled, body)
+    body = _below_names(rows, filled, body)
     first = body.data[0] if body.data else len(rows)
     above = [index for index in range(max(0, first - 12), first) if filled[index]]
     used = max((filled[index] for index in body.data[:200]), default=body.width)
@@ -55,6 +56,17 @@ def find_header(rows: Sequence[Row], filled: Sequence[int], body: Body) -> Heade
     if not body.data:
         return _text_header(rows, filled, body)
     return Header(None, 0, body, 0.9, why=["no row of names above the first row with dates or numbers"])
+
+
+def _below_names(rows: Sequence[Row], filled: Sequence[int], body: Body) -> Body:
+    """Lines above the header may look like a row (a date, an amount): what stands above a row of names goes."""
+    used = max((filled[index] for index in body.data[:200]), default=body.width)
+    for place in range(min(4, len(body.data) - 1), 0, -1):
+        between = range(body.data[place - 1] + 1, body.data[place])
+        for index in between:
+            if filled[index] and header_like(rows[index], used) and known_names(rows[index]) >= 2:
+                return body.with_data(body.data[place:])
+    return body
 
 
 def header_like(row: Row, used: int) -> bool:
@@ -179,4 +191,4 @@ def _stands_out(name: str, values: list[str]) -> bool:
     if not values or name in values:
         return False
     several = sum(" " in value or any(map(str.isdigit, value)) for value in values)
-    return " " not in name and several >= 0.8 * len(values)
+    return " " not in name and name.isalpha() and (several >= 0.3 * len(values) or len(values) < 10)

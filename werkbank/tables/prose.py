@@ -11,6 +11,8 @@ from .cells import Row, text_of
 from .dialect import Dialect
 from .header import known_names
 
+_RULER = re.compile(r"[|:\- ]*-{3,}[|:\- ]*")
+_GAP = re.compile(r"\S {2,}\S")
 _SENTENCE_END = re.compile(r"[.!?…]['\"”’)]?$|,$")
 
 
@@ -21,6 +23,11 @@ def why_no_table(rows: Sequence[Row], dialect: Dialect) -> str | None:
         return "the file is empty: it holds nothing but white space"
     if dialect.delimiter is None or max(effective(row) for row in filled) == 1:
         return _single(rows, filled)
+    if dialect.delimiter == "|" and any(_RULER.fullmatch("|".join(map(text_of, row))) for row in filled[:5]):
+        return "a Markdown table; save it as CSV or Excel"
+    tabular = sum(sum(kind_of(cell) in "dn" for cell in row) >= 2 and len(row) > 2 for row in filled)
+    if tabular >= 3 or (tabular and max(map(known_names, filled)) >= 3):
+        return None
     typed = sum(any(kind_of(cell) in "dn" for cell in row) for row in filled)
     wide = [row for row in filled if effective(row) > 1]
     cells = [text_of(cell) for row in wide for cell in row if text_of(cell)]
@@ -36,6 +43,8 @@ def why_no_table(rows: Sequence[Row], dialect: Dialect) -> str | None:
 
 def _single(rows: Sequence[Row], filled: Sequence[Row]) -> str | None:
     lines = [text_of(row[0]) for row in filled]
+    if len(lines) > 2 and sum(bool(_GAP.search(line)) for line in lines) >= 0.8 * len(lines):
+        return "columns of fixed width, padded with blanks; save the table as CSV or Excel"
     body = lines[1:] or lines
     typed = sum(kind_of(line) in "dn" for line in body)
     if typed >= 0.8 * len(body) and len(lines) > 1:
@@ -47,6 +56,8 @@ def _single(rows: Sequence[Row], filled: Sequence[Row]) -> str | None:
     first = next(at for at, row in enumerate(rows) if effective(row))
     last = max(at for at, row in enumerate(rows) if effective(row))
     gaps = sum(not effective(row) for row in rows[first:last])
+    if not gaps and known_names(filled[0]) and len(lines[0].split()) <= 3 and max(map(len, lines)) <= 200:
+        return None  # a known name over one column of texts
     if gaps > 0.05 * len(lines) or max(map(len, lines)) > 120 or sum(words) > 5 * len(words):
         return "running text, not a table: no delimiter, and lines as in a letter"
     if ends > 0.2 * len(lines) and len(lines) > 2:

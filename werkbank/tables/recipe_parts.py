@@ -40,7 +40,12 @@ def to_dates(name, text, *formats):  # the first format is the file's, the other
 def number_code(decimal: str | None) -> list[str]:
     """``number(cell)`` for a file whose decimal sign is ``decimal``."""
     own, other = ("',', '.'", "'.', ','") if decimal == "," else ("'.', ','", "',', '.'")
-    return NUMBER.strip("\n").replace("shape(@)", f"shape({own})").replace("shape(#)", f"shape({other})").splitlines()
+    return (
+        NUMBER.strip("\n")
+        .replace("shape(@)", f"shape({own})")
+        .replace("shape(#)", f"shape({other})")
+        .splitlines()
+    )
 
 
 def dates_code() -> list[str]:

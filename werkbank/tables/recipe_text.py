@@ -14,7 +14,9 @@ from .recipe_parts import EMPTY, date_lines, dates_code, names_code, number_code
 def text_recipe(profile: TableProfile, path: str) -> str:
     """The code for one file of delimited text; see :mod:`.recipe` for what it leaves behind."""
     amounts = [column for column in profile.columns if column.type == "amount"]
-    times = [column for column in profile.columns if column.type in ("date", "datetime") and column.date_format]
+    times = [
+        column for column in profile.columns if column.type in ("date", "datetime") and column.date_format
+    ]
     whole = [column.label for column in profile.columns if column.type == "integer"]
     lines = ["import codecs, csv, re", "from decimal import Decimal", "from itertools import islice"]
     lines += ["import pandas as pd", "", f"path = {path!r}"]

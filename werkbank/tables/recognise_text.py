@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from .cells import text_of
 from .columns import profile_columns
-from .dialect import Dialect, find_dialect, find_eol, parse, split_lines
+from .dialect import LOOK, Dialect, find_dialect, find_eol, parse, split_lines
 from .encoding import Encoding, decode, find_encoding
 from .layout import MAX_COLUMNS, Layout, find_layout
 from .opened import Source
@@ -68,8 +68,8 @@ def recognise_text(source: Source, name: str | None, why: str = "") -> TableProf
                 why="the few letters beyond ASCII are plausible in both",
             )  # fmt: skip
         )
-    if not text.strip():
-        return _reject(profile, "empty", "the file is empty: it holds nothing but white space or NUL bytes")
+    if not any(char.isalnum() for char in text):
+        return _reject(profile, "empty", "the file is empty: it holds no letter and no digit")
     if not sample.complete and profile.eol is None:
         return _reject(
             profile, "text",
@@ -89,7 +89,7 @@ def recognise_text(source: Source, name: str | None, why: str = "") -> TableProf
             f"{layout.n_columns} or more columns in a line; at most {MAX_COLUMNS} (as in Excel) can be used",
         )  # fmt: skip
     _write_dialect(profile, dialect)
-    profile.literal_quotes = dialect.quotechar is None and '"' in text
+    profile.literal_quotes = dialect.quotechar is None and '"' in text[:LOOK]
     profile.wrapped_cells = '="' in text
     _write_layout(profile, layout, grid)
     _write_columns(profile, layout, grid, dialect)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .body import Body, fill_of
-from .cells import Row, is_empty, text_of
-from .words import TOTALS, fold
+from .cells import Row, is_empty
+from .totals import names_total, whole_total
 
 _LOOK = 12
 """At most so many rows at either end can be totals."""
@@ -35,11 +35,21 @@ def trim_footer(rows: Sequence[Row], filled: Sequence[int], body: Body) -> Body:
 def trim_opening(rows: Sequence[Row], filled: Sequence[int], body: Body) -> Body:
     """Leave out an opening balance above the first row."""
     data = list(body.data)
-    while len(data) > 2 and _is_total(rows, filled, body, data[1:], data[0], gap=data[1] - data[0] > 1):
+    while len(data) > 2 and names_total(rows[data[0]]) and _lacks(rows, data[1:], data[0]):
         data = data[1:]
         if len(body.data) - len(data) >= 3:
             break
     return body.with_data(data) if len(data) != len(body.data) else body
+
+
+def _lacks(rows: Sequence[Row], others: Sequence[int], index: int) -> bool:
+    """The row leaves a cell empty that nearly all others fill."""
+    row = rows[index]
+    return any(
+        at >= len(row) or is_empty(row[at])
+        for at, share in fill_of(rows, others[-400:]).items()
+        if share >= 0.9
+    )
 
 
 def _block_start(data: Sequence[int]) -> int | None:
@@ -54,15 +64,14 @@ def _is_total(
     rows: Sequence[Row], filled: Sequence[int], body: Body, others: Sequence[int], index: int, *, gap: bool
 ) -> bool:
     row = rows[index]
+    if whole_total(rows, index, others):
+        return True
     fill = fill_of(rows, others[-400:])
     always = [at for at, share in fill.items() if share >= 0.9]
     missing = sum(at >= len(row) or is_empty(row[at]) for at in always)
     if not missing:
         return False
-    named = any(
-        TOTALS.search(fold(text_of(cell))) for cell in row if isinstance(cell, str) and len(cell) < 60
-    )
-    if named:
+    if names_total(row):
         return True
     # without a word: far fewer filled cells than any other row, after a blank line or with no text at all
     least = min(sum(not is_empty(cell) for cell in rows[other]) for other in others[-400:])

@@ -77,6 +77,12 @@ TOTALS = re.compile(
     r"anfangsbestand|grand total|umsatzsumme|anzahl|balance|solde|osszesen|ukupno|subtotale|sous total|report)(?: |$)"
 )
 """Words of totals, subtotals and balance rows."""
+WHOLE_TOTAL = re.compile(
+    r"(?:zwischen|gesamt|end|anfangs|schluss)?(?:summen?|saldo|bestand)|s a l d o|kontostand|gesamt|insgesamt|(?:grand |sub ?)?totals?|"
+    r"totale|totaal|suma|razem|celkem|somme|(?:opening|closing|beginning|ending) balance|subtotale|sous total|gesamtbetrag|"
+    r"(?:neuer|alter|letzter) (?:kontostand|saldo)|osszesen|ukupno|sum|totales|total general|totale generale"
+)
+"""The whole text of a cell that names a total."""
 
 # marks of a direction column: (negative, positive), folded and exact alike
 DIRECTIONS: list[tuple[frozenset[str], frozenset[str]]] = [
