@@ -12,7 +12,7 @@ MAX_ROWS = 1000
 """Rows with content read of one sheet at recognition."""
 MAX_INDEX = 20_000
 """Sheet row behind which recognition does not look, blank rows included."""
-MAX_CELLS = 300_000
+MAX_CELLS = 120_000
 MAX_XML = 24 * 2**20
 """Decompressed bytes read of one sheet at recognition."""
 MAX_COLUMNS = 16_384

@@ -11,6 +11,7 @@ from .opened import read_at
 from .text_kind import decode_head
 
 MAX_HTML = 8 * 2**20
+_STEP = 128 * 1024
 """Bytes of the page looked at; rows behind are left to the recipe."""
 _CHARSET = re.compile(rb"""charset\s*=\s*["']?\s*([\w-]+)""", re.I)
 
@@ -127,7 +128,11 @@ def read_html(stream: BinaryIO, size: int) -> tuple[list[SheetHead], str]:
     raw = read_at(stream, 0, MAX_HTML)
     encoding = html_encoding(raw)
     parser = TableParser(Budget().rows)
-    parser.feed(raw.decode(encoding, "replace"))
+    text = raw.decode(encoding, "replace")
+    for at in range(0, len(text), _STEP):
+        parser.feed(text[at : at + _STEP])
+        if any(not table.complete for table in parser.open):
+            break  # inside a long table: what stands behind it is left to the recipe
     for number, head in enumerate(parser.tables):
         head.name = str(number)
         head.complete = head.complete and (size <= MAX_HTML or not parser.open)

@@ -9,10 +9,11 @@ from typing import BinaryIO
 from .cells import Cell
 from .grid import MAX_COLUMNS, Budget, SheetHead, WorkbookRefused, put
 from .xml_stream import StopReading, XmlRefused, local, stream_xml
-from .zip_guard import ZIP_ERRORS, ZipRefused, find_entry, open_entry, open_zip
+from .zip_guard import ZIP_ERRORS, ZipRefused, find_entry, open_entry, open_zip, read_entry
 
-MAX_CONTENT = 64 * 2**20
+MAX_CONTENT = 32 * 2**20
 """Decompressed bytes of content.xml looked through: sheets lie one after the other in it."""
+_TABLE_COUNT = re.compile(rb'meta:table-count="(\d{1,6})"')
 _DURATION = re.compile(r"P(?:(\d+)D)?T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,](\d+))?S)?$")
 _REPEAT_FILLED = 2000
 """A filled row or cell repeated more often than this is formatting, not data."""
@@ -25,7 +26,8 @@ def read_ods(stream: BinaryIO, size: int) -> list[SheetHead]:
             info = find_entry(archive, "content.xml")
             if info is None:
                 raise WorkbookRefused("the sheet is damaged: its content is missing; download it again")
-            reader = _ContentReader(Budget())
+            count = _TABLE_COUNT.search(read_entry(archive, "meta.xml", 2**20) or b"")
+            reader = _ContentReader(Budget(), int(count.group(1)) if count else None)
             with open_entry(archive, info, MAX_CONTENT) as content:
                 whole = stream_xml(content, reader.start, reader.end, reader.text)
     except (ZipRefused, XmlRefused) as refused:
@@ -38,8 +40,8 @@ def read_ods(stream: BinaryIO, size: int) -> list[SheetHead]:
 
 
 class _ContentReader:
-    def __init__(self, budget: Budget) -> None:
-        self.budget = budget
+    def __init__(self, budget: Budget, tables: int | None = None) -> None:
+        self.budget, self.tables = budget, tables
         self.heads: list[SheetHead] = []
         self.hidden_styles: set[str] = set()
         self.style = ""
@@ -122,6 +124,8 @@ class _ContentReader:
         for row in range(self.row, self.row + repeats):
             if row > self.budget.index or self.filled >= self.budget.rows or self.cells > self.budget.cells:
                 self.full, head.complete = True, False
+                if self.tables == len(self.heads):
+                    raise StopReading  # no sheet follows
                 break
             self.filled += 1
             for first, count, kind, attributes, text in self.line:

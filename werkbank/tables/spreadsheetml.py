@@ -10,7 +10,7 @@ from .grid import MAX_COLUMNS, Budget, SheetHead, WorkbookRefused, put
 from .xml_stream import XmlRefused, local, stream_xml
 from .zip_guard import BoundedReader
 
-MAX_XML_FILE = 64 * 2**20
+MAX_XML_FILE = 24 * 2**20
 
 
 def read_spreadsheetml(stream: BinaryIO) -> list[SheetHead]:
