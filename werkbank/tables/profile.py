@@ -115,6 +115,7 @@ class TableProfile(_Model):
     wrapped_cells: bool = Field(default=False, description='some cells are written ="like this"')
     skip_initial_space: bool = Field(default=False, description="a blank follows each delimiter")
     min_width: int = Field(default=1, description="least number of fields of a data row")
+    key_pattern: str = Field(default=r"\W{0,4}\d", description="re.match() of the key column's cell in a row")
     key_column: int | None = Field(
         default=None, description="column with a digit in every data row; lines without one are no rows"
     )
