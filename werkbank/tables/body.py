@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -10,6 +11,8 @@ from .cell_kind import Kind, has_digit, kind_of
 from .cells import Row, is_empty
 from .totals import is_sparse_total
 
+KEY = re.compile(r"\W{0,4}\d")
+"""How the cell of the key column begins in a row, whatever its exact shape."""
 _SCAN = 900
 """Rows that are looked at to learn the columns; all rows are judged afterwards."""
 
@@ -84,13 +87,13 @@ def _scan_indices(rows: Sequence[Row], filled: Sequence[int]) -> list[int]:
 
 
 def _table_width(rows: Sequence[Row], filled: Sequence[int], scan: Sequence[int]) -> int:
-    """The raw width whose rows hold most filled cells; dates and numbers count double."""
+    """The raw width whose rows hold most filled cells; rows with dates and numbers count several times."""
     weight: Counter[int] = Counter()
     for index in scan:
         kinds = [kind_of(cell) for cell in rows[index][:400]]
         cells = sum(kind != "e" for kind in kinds)
         typed = sum(kind in "dn" for kind in kinds)
-        weight[len(rows[index])] += cells + typed if cells > 1 or len(rows[index]) == 1 else 0
+        weight[len(rows[index])] += cells * (1 + typed) if cells > 1 or len(rows[index]) == 1 else 0
     if not weight or not max(weight.values()):
         return max((len(rows[index]) for index in scan), default=0)
     return max(weight, key=lambda width: (weight[width], width))
@@ -144,9 +147,9 @@ def _agrees(row: Row, strong: dict[int, Strong], key: int | None) -> bool:
             right += 1
         elif at == key and column.kind == "d" and kind == "n" and sum(map(str.isdigit, str(cell))) > 8:
             return False
+        elif at == key and isinstance(cell, str) and not KEY.match(cell):
+            return False
         elif not has_digit(cell):
-            if at == key:
-                return False
             wrong += 1
         elif isinstance(cell, str) and len(cell) > 40:
             wrong += 1

@@ -32,6 +32,8 @@ class Dialect:
     quotechar: str | None
     escapechar: str | None = None
     skip_initial_space: bool = False
+    literal: bool = False
+    """Quotes at the start of cells are text: read as quoting they would swallow rows."""
     score: float = 0.0
     why: str = ""
     rival: str | None = None
@@ -108,15 +110,18 @@ def find_dialect(text: str) -> Dialect:
 
 def _best_quote(sample: str, lines: list[str], delimiter: str | None) -> Dialect:
     options = [Dialect(delimiter, None)]
+    opened_any = False
     edge = re.escape(delimiter) if delimiter else r"(?!)"
     for quote in ('"', "'"):
         opened = len(re.findall(rf"(?:^|{edge}) ?{quote}", sample, re.M))
         if not opened:
             continue
+        opened_any = opened_any or quote == '"'
         if quote == "'" and not _is_quote(sample, edge, delimiter):
             continue
         blanks = len(re.findall(rf"(?:^|{edge}) +{quote}", sample, re.M))
-        spaced = bool(delimiter) and blanks >= 0.5 * len(lines)
+        quoted = len(re.findall(rf"{edge} *{quote}", sample))
+        spaced = bool(delimiter) and blanks > 0 and blanks >= 0.5 * min(len(lines), max(1, quoted))
         escape = "\\" if re.search(rf"\\{quote}(?! *(?:{edge}|[\r\n]))", sample) else None
         options.append(Dialect(delimiter, quote, escape, spaced))
     scored = []
@@ -133,7 +138,7 @@ def _best_quote(sample: str, lines: list[str], delimiter: str | None) -> Dialect
             )
         )
     _, _, best, score, why = max(scored, key=lambda entry: entry[:2])
-    return replace(best, score=score, why=why)
+    return replace(best, score=score, why=why, literal=best.quotechar is None and opened_any)
 
 
 def _is_quote(sample: str, edge: str, delimiter: str | None) -> bool:
@@ -158,7 +163,8 @@ def _score(lines: list[str], dialect: Dialect) -> tuple[float, str]:
     weight: dict[int, int] = {}
     for row in rows:
         cells = sum(bool(cell.strip()) for cell in row)
-        weight[len(row)] = weight.get(len(row), 0) + cells
+        typed = sum(kind_of(cell) in "dn" for cell in row[:400])
+        weight[len(row)] = weight.get(len(row), 0) + cells * (1 + typed)
     width = max((w for w in weight if w > 1), key=lambda w: (weight[w], w), default=1)
     if width < 2:
         return 0.0, ""

@@ -11,6 +11,19 @@ from .cells import Row, text_of
 from .dialect import Dialect
 from .header import known_names
 
+_FORMATS = [
+    (
+        re.compile(r"(?i)(?:INSERT INTO|CREATE TABLE|DROP TABLE|LOCK TABLES|UNLOCK TABLES)\b"),
+        "an SQL dump; export CSV instead",
+    ),
+    (
+        re.compile(r"(?:From|To|Cc|Subject|Date|MIME-Version|Received|Message-ID|Reply-To):"),
+        "an e-mail; save its attachment",
+    ),
+    (re.compile(r"\\(?:documentclass|usepackage|begin|end|section|item)\b"), "a LaTeX document"),
+    (re.compile(r"\s*(?:- )?[\w .-]{1,40}:(?: .*)?$"), "?settings (YAML or similar)"),
+]
+"""Marks of other text formats; ``?``: every line must have them."""
 _RULER = re.compile(r"[|:\- ]*-{3,}[|:\- ]*")
 _GAP = re.compile(r"\S {2,}\S")
 _SENTENCE_END = re.compile(r"[.!?…]['\"”’)]?$|,$")
@@ -23,7 +36,17 @@ def why_no_table(rows: Sequence[Row], dialect: Dialect) -> str | None:
         return "the file is empty: it holds nothing but white space"
     if dialect.delimiter is None or max(effective(row) for row in filled) == 1:
         return _single(rows, filled)
-    if dialect.delimiter == "|" and any(_RULER.fullmatch("|".join(map(text_of, row))) for row in filled[:5]):
+    for pattern, what in _FORMATS:
+        lines = ["".join(map(text_of, row)) for row in filled[:200]]
+        if sum(bool(pattern.match(line)) for line in lines) >= min(3, len(lines)) and (
+            what[0] != "?" or all(pattern.match(line) for line in lines)
+        ):
+            return f"{what.lstrip('?')}, not a table"
+    if (
+        dialect.delimiter == "|"
+        and not text_of(filled[0][0])
+        and any(_RULER.fullmatch("|".join(map(text_of, row))) for row in filled[:5])
+    ):
         return "a Markdown table; save it as CSV or Excel"
     tabular = sum(sum(kind_of(cell) in "dn" for cell in row) >= 2 and len(row) > 2 for row in filled)
     if tabular >= 3 or (tabular and max(map(known_names, filled)) >= 3):

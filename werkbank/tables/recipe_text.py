@@ -79,8 +79,8 @@ def _rows(profile: TableProfile) -> list[str]:
     if least > 1:
         rules.append(f"len(r) >= {least}")
     if key is not None:
-        rules.append(f"re.search(r'\\d', r[{key}])")
-    why = "  # totals and repeated headers have no digit there" if key is not None else ""
+        rules.append(f"re.match({profile.key_pattern!r}, r[{key}])")
+    why = "  # totals and repeated headers have no number there" if key is not None else ""
     lines += [
         f"rows = [r for r in records{' if ' * bool(rules)}{' and '.join(rules)}]{why}",
         f"df = pd.DataFrame([(r + [''] * {width})[:{width}] for r in rows], columns=names, dtype=object)",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from .cells import text_of
 from .columns import profile_columns
-from .dialect import LOOK, Dialect, find_dialect, find_eol, parse, split_lines
+from .dialect import Dialect, find_dialect, find_eol, parse, split_lines
 from .encoding import Encoding, decode, find_encoding
 from .layout import MAX_COLUMNS, Layout, find_layout
 from .opened import Source
@@ -89,7 +89,7 @@ def recognise_text(source: Source, name: str | None, why: str = "") -> TableProf
             f"{layout.n_columns} or more columns in a line; at most {MAX_COLUMNS} (as in Excel) can be used",
         )  # fmt: skip
     _write_dialect(profile, dialect)
-    profile.literal_quotes = dialect.quotechar is None and '"' in text[:LOOK]
+    profile.literal_quotes = dialect.literal
     profile.wrapped_cells = '="' in text
     _write_layout(profile, layout, grid)
     _write_columns(profile, layout, grid, dialect)
@@ -192,6 +192,10 @@ def _write_columns(profile: TableProfile, layout: Layout, grid: Grid, dialect: D
     profile.decimal, profile.thousands, profile.sign = result.decimal, result.thousands, result.sign
     profile.date_format, profile.date_column = result.date_format, result.date_column
     profile.ambiguities += result.ambiguities
+    if layout.key_column is not None:
+        key = profile.columns[layout.key_column]
+        if key.type == "amount" or (key.date_format or "").startswith(("%a", "%b", "%B")):
+            profile.key_pattern = r".*\d"
 
 
 def is_row(row: list[str], min_width: int, key: int | None) -> bool:

@@ -6,6 +6,7 @@ no code with the recipe, so that a fault in one of them shows as a difference.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
@@ -26,7 +27,9 @@ def recount(profile: TableProfile, path: str) -> tuple[int, dict[str, Decimal]]:
     for first, last, cells in records:
         if first < start or last > end or not any(cell.strip() for cell in cells):
             continue
-        if len(cells) < profile.min_width or (key is not None and not _digit(cells, key)):
+        if len(cells) < profile.min_width or (
+            key is not None and not _is_row(cells, key, profile.key_pattern)
+        ):
             continue
         rows += 1
         for index in profile.amount_columns:
@@ -35,8 +38,8 @@ def recount(profile: TableProfile, path: str) -> tuple[int, dict[str, Decimal]]:
     return rows, sums
 
 
-def _digit(cells: list[str], key: int) -> bool:
-    return key < len(cells) and any("0" <= char <= "9" for char in cells[key])
+def _is_row(cells: list[str], key: int, pattern: str) -> bool:
+    return key < len(cells) and re.match(pattern, text_of(cells[key])) is not None
 
 
 def _text(profile: TableProfile, path: str) -> str:

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from .cells import Cell, Row, is_empty, text_of
 from .words import TOTALS, WHOLE_TOTAL, fold
 
+_NUMBER = re.compile(r"\d{3}")
 _DATE = re.compile(r"\d{1,4}([./-])\d{1,2}\1\d{1,4}")
 
 
 def names_total(row: Row) -> bool:
-    """A short text with a word such as ``Summe`` or ``Endsaldo`` and no number but a date (``Übertrag 4711`` is none)."""
+    """A short text with a word such as ``Summe`` or ``Endsaldo`` and no long number but a date."""
     return any(_total_text(cell) for cell in row)
 
 
@@ -20,7 +21,7 @@ def _total_text(cell: Cell) -> bool:
     if not isinstance(cell, str) or len(cell) > 60:
         return False
     text = text_of(cell)
-    return not any(map(str.isdigit, _DATE.sub("", text))) and bool(TOTALS.search(fold(text)))
+    return not _NUMBER.search(_DATE.sub("", text)) and bool(TOTALS.search(fold(text)))
 
 
 def whole_total(rows: Sequence[Row], index: int, others: Sequence[int]) -> bool:
