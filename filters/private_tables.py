@@ -62,7 +62,8 @@ class Filter:
         self,
         body: dict[str, Any],
         __metadata__: dict[str, Any] | None = None,
+        __event_emitter__: Any = None,
         __event_call__: Any = None,
     ) -> dict[str, Any]:
-        await finish(body=body, metadata=__metadata__, call=__event_call__)
+        await finish(body=body, metadata=__metadata__, call=__event_call__, emit=__event_emitter__)
         return body

@@ -42,7 +42,7 @@ async def clean_leftovers(metadata: dict[str, Any], call: Any) -> None:
     await _clean_page(metadata, call, str(session_id))
 
 
-async def finish(*, body: dict[str, Any], metadata: Any, call: Any) -> None:
+async def finish(*, body: dict[str, Any], metadata: Any, call: Any, emit: Any = None) -> None:
     """Clean the interpreter and, on an unpatched server, keep the background tasks from reading this turn.
 
     Never raises: the answer is there already, and Open WebUI would only log it.
@@ -58,7 +58,18 @@ async def finish(*, body: dict[str, Any], metadata: Any, call: Any) -> None:
     except Exception:
         log.exception("the interpreter could not be cleaned after a private turn")
     if not versions.patched():
+        await _say_again(mark, emit)
         hold_back_tasks(metadata)
+
+
+async def _say_again(mark: dict[str, Any], emit: Any) -> None:
+    """Stock Open WebUI reports 'no sources found' after our line, and the page shows only the newest one."""
+    if emit is None or not mark["status"]:
+        return
+    try:
+        await emit({"type": "status", "data": {"description": mark["status"], "done": True}})
+    except Exception:
+        log.debug("no page to show the status line in", exc_info=True)
 
 
 async def _finish_page(

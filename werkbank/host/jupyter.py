@@ -37,7 +37,7 @@ def folder_for(chat_id: Any) -> str:
     return f"{ROOT}/{hashlib.sha256(ident.encode()).hexdigest()[:24]}"
 
 
-async def put_files(placed: Sequence[Placed], texts: dict[str | None, str], user: Any) -> None:
+async def put_files(placed: Sequence[Placed], inline: dict[str | None, bytes], user: Any) -> None:
     """Replace the chat's folder by exactly these files. Raises JupyterError; then nothing is left behind."""
     if not placed:
         return
@@ -49,7 +49,7 @@ async def put_files(placed: Sequence[Placed], texts: dict[str | None, str], user
             await _send(client, "PUT", directory, {"type": "directory"})
         try:
             for file in placed:
-                data = await _bytes(file, texts, user)
+                data = await _bytes(file, inline, user)
                 if data is not None:
                     content = {"type": "file", "format": "base64", "content": base64.b64encode(data).decode()}
                     await _send(client, "PUT", file.path, content)
@@ -64,9 +64,9 @@ async def remove_files(folder: str) -> None:
         await _remove(client, folder)
 
 
-async def _bytes(file: Placed, texts: dict[str | None, str], user: Any) -> bytes | None:
-    if file.id in texts:
-        return texts[file.id].encode("utf-8", "replace")
+async def _bytes(file: Placed, inline: dict[str | None, bytes], user: Any) -> bytes | None:
+    if file.id in inline:
+        return inline[file.id]
     row = await files.stored_file(file.id, user) if file.id else None
     path = await row.local_path() if row is not None else None
     if path is None:

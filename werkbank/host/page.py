@@ -67,9 +67,9 @@ async def run_python(call: Any, metadata: dict[str, Any], code: str) -> str | No
     return str(problem).strip().splitlines()[-1][:200] if problem else None
 
 
-async def send_text(call: Any, metadata: dict[str, Any], stored_name: str, text: str) -> str | None:
-    """Write inline text into the interpreter's file system, in pieces. None when it went well."""
-    data = base64.b64encode(text.encode("utf-8", "replace")).decode("ascii")
+async def send_bytes(call: Any, metadata: dict[str, Any], stored_name: str, content: bytes) -> str | None:
+    """Write an inline file into the interpreter's file system, in pieces. None when it went well."""
+    data = base64.b64encode(content).decode("ascii")
     path = f"{UPLOADS}/{stored_name}"
     for start in range(0, max(len(data), 1), _CHUNK):
         mode = "wb" if start == 0 else "ab"

@@ -22,6 +22,7 @@ from werkbank.private_tables.mark import MARK, make_mark, read_mark
 from werkbank.private_tables.naming import UPLOADS, FileRef, Placed, place
 from werkbank.private_tables.routing import Route, add_to_system_message, apply_route
 from werkbank.private_tables.settings import Settings
+from werkbank.private_tables.texts import LETTERS_LOST
 from werkbank.private_tables.wording import Language, TableNote, say
 
 log = logging.getLogger(__name__)
@@ -131,7 +132,7 @@ class _Turn:
         refs = [*known, *(found.ref for found in self.survey.tables)]
         folder = folder_for(self.metadata.get("chat_id")) if self.engine == "jupyter" else UPLOADS
         self.placed = place(refs, folder)
-        inline = {found.ref.id for found in self.survey.tables if found.text is not None and found.ref.id}
+        inline = {found.ref.id for found in self.survey.tables if found.data is not None and found.ref.id}
         inline |= set((earlier or {}).get("inline", []))
         mark = make_mark(
             self.placed,
@@ -140,6 +141,7 @@ class _Turn:
             set_by=(earlier or {}).get("set_by") or self.set_by,
             inline=sorted(inline),
         )
+        mark["status"] = (earlier or {}).get("status", "")
         stored = [file for file in self.placed if file.id not in inline]
         apply_route(self.body, self.metadata, Route(stored, self.survey.readable, self.interpreter))
         self.body["metadata"] = self.metadata
@@ -226,7 +228,7 @@ class _Turn:
         """Bring files that the interpreter cannot fetch by itself into it."""
         by_id = {file.id: file for file in self.placed}
         for found in self.survey.tables:
-            if found.text is None:
+            if found.data is None:
                 continue
             if found.damaged:
                 raise PrivateTableError(say("refuse_inline", self.language, name=found.ref.name))
@@ -234,15 +236,15 @@ class _Turn:
             if not self.interpreter or target is None or self.call is None:
                 continue
             if self.engine == "pyodide":
-                problem = await page.send_text(self.call, self.metadata, target.stored_name, found.text)
+                problem = await page.send_bytes(self.call, self.metadata, target.stored_name, found.data)
                 if problem is not None:
                     raise PrivateTableError(
                         say("refuse_send", self.language, name=found.ref.name, why=problem)
                     )
         if self.engine == "jupyter" and self.interpreter:
-            texts = {found.ref.id: found.text for found in self.survey.tables if found.text is not None}
+            inline = {found.ref.id: found.data for found in self.survey.tables if found.data is not None}
             try:
-                await put_files(self.placed, texts, self.user)
+                await put_files(self.placed, inline, self.user)
             except JupyterError as error:
                 name = self.placed[0].name if self.placed else "?"
                 raise PrivateTableError(
@@ -256,8 +258,6 @@ class _Turn:
         if notes and not wording.has_instruction(self.body.get("messages")):
             block = wording.instruction(notes, how=self.how, openpyxl=openpyxl, engine=self.engine)
             self.body["messages"] = add_to_system_message(self.body.get("messages") or [], block)
-        if self.emit is None:
-            return
         line = wording.status_line(
             [note.placed.name for note in notes],
             self.language,
@@ -267,6 +267,9 @@ class _Turn:
             leaks=self.leaks,
             dropped=self.survey.dropped,
         )
+        self.metadata[MARK]["status"] = line
+        if self.emit is None:
+            return
         try:
             await self.emit({"type": "status", "data": {"description": line, "done": True}})
         except Exception:
@@ -274,6 +277,7 @@ class _Turn:
 
     def _notes(self, openpyxl: bool) -> list[TableNote]:
         profiles = {_ref_key(found.ref): found.profile for found in self.survey.tables}
+        lost = {_ref_key(found.ref) for found in self.survey.tables if found.letters_lost}
         notes = []
         for number, file in enumerate(self.placed):
             profile = profiles.get(_ref_key(FileRef(file.id, file.name)))
@@ -281,7 +285,8 @@ class _Turn:
             code = None
             if profile is not None and number < _MAX_RECIPES:
                 code = write_recipe(profile, path, openpyxl=openpyxl)
-            notes.append(TableNote(file, profile, code))
+            problem = LETTERS_LOST if _ref_key(FileRef(file.id, file.name)) in lost else None
+            notes.append(TableNote(file, profile, code, problem))
         return notes
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
@@ -11,7 +9,7 @@ from typing import Any
 
 from werkbank.host import files
 from werkbank.host.recognition import Recognised, recognise_source
-from werkbank.private_tables.entries import Entry, named_as_table, read_entry
+from werkbank.private_tables.entries import Entry, decode_base64, named_as_table, read_entry
 from werkbank.private_tables.naming import FileRef
 from werkbank.private_tables.routing import inline_file_parts
 from werkbank.private_tables.settings import Settings
@@ -23,12 +21,13 @@ _MAX_KNOWLEDGE_LOOKS = 50
 
 @dataclass(frozen=True)
 class Found:
-    """A private file. ``text`` holds the content when it came inline and is stored nowhere."""
+    """A private file. ``data`` holds the content when it came inline and is stored nowhere."""
 
     ref: FileRef
     profile: TableProfile | None
-    text: str | None = None
+    data: bytes | None = None
     damaged: bool = False
+    letters_lost: bool = False
 
 
 @dataclass
@@ -120,31 +119,35 @@ class Surveyor:
             seen = await self._recognise(entry, None, None, readable=False)
             self._sort(entry, seen, self._order, offered)
             return
-        named = Entry(
-            "stored", row.id, row.name or entry.name, row.mime or entry.mime, None, row.size, entry.raw
-        )
+        name, mime = row.name or entry.name, row.mime or entry.mime
+        named = Entry("stored", row.id, name, mime, size=row.size, raw=entry.raw)
         source = await row.local_path()
         seen = await self._recognise(named, source, f"{row.id}:{row.version}", readable=False)
         self._sort(named, seen, row.created or self._order, offered)
 
     async def _inline(self, entry: Entry, offered: bool) -> None:
         text = entry.text or ""
-        seen = await self._recognise(entry, text.encode("utf-8", "surrogatepass"), None)
+        data = entry.data or text.encode("utf-8", "surrogatepass")
+        seen = await self._recognise(entry, data, None)
         if not seen.verdict.private:
             if offered:
-                self.result.readable.append(entry.raw)
+                kept = {key: value for key, value in entry.raw.items() if key != "content_base64"}
+                self.result.readable.append(kept)
             return
         ref = FileRef(entry.id, entry.name or "table.csv", time.time() + self._order)
+        if entry.data is not None:
+            self.result.tables.append(Found(ref, seen.profile, data))
+            return
         binary = seen.profile is not None and seen.profile.kind not in {"csv", "text", "html", "xml", "empty"}
-        damaged = is_damaged(text) or binary
-        self.result.tables.append(Found(ref, seen.profile, text, damaged))
+        damaged = binary or is_damaged(text)
+        self.result.tables.append(Found(ref, seen.profile, data, damaged, "\ufffd" in text))
 
     async def _file_part(self, part: dict[str, Any]) -> None:
         file = part.get("file")
         inner: dict[str, Any] = file if isinstance(file, dict) else part
         name = inner.get("filename") or inner.get("name")
-        data = _decode(inner.get("file_data") or inner.get("data"))
-        entry = Entry("inline", None, name if isinstance(name, str) else None, None, None, None, part)
+        data = decode_base64(inner.get("file_data") or inner.get("data"))
+        entry = Entry("inline", None, name if isinstance(name, str) else None, None, raw=part)
         seen = await self._recognise(entry, data, None, readable=False)
         if seen.verdict.private:
             self.result.sticky = True
@@ -163,7 +166,7 @@ class Surveyor:
             if key in self._seen:
                 continue
             self._seen.add(key)
-            inner = Entry("stored", row.id, row.name, row.mime, None, row.size, None)
+            inner = Entry("stored", row.id, row.name, row.mime, size=row.size)
             source = None
             if opened < _MAX_KNOWLEDGE_LOOKS:
                 opened += 1
@@ -197,24 +200,12 @@ class Surveyor:
 
 
 def is_damaged(text: str) -> bool:
-    """Binary bytes that a browser has read as text cannot be restored: zip and OLE heads, NUL bytes, or more
-    than one replacement character in a hundred characters."""
+    """Binary bytes that a browser has read as text cannot be restored: zip and OLE heads, NUL bytes, or a
+    fifth of replacement characters. Fewer of those are umlauts of a file that is not UTF-8: letters, never
+    digits."""
     head = text[:200_000]
-    return (
-        head.startswith(("PK\x03\x04", "\ufffd\ufffd\x11\u0871"))
-        or "\x00" in head
-        or (head.count("\ufffd") * 100 > max(len(head), 100))
-    )
-
-
-def _decode(data: Any) -> bytes | None:
-    """The bytes of a data address or of plain base64 text."""
-    if not isinstance(data, str):
-        return None
-    try:
-        return base64.b64decode(data.rpartition(",")[2], validate=True) or None
-    except (binascii.Error, ValueError):
-        return None
+    binary = head.startswith(("PK\x03\x04", "\ufffd\ufffd\x11\u0871")) or "\x00" in head
+    return binary or head.count("\ufffd") * 5 > max(len(head), 20)
 
 
 def _list(value: Any) -> list[Any]:

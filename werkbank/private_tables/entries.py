@@ -8,6 +8,8 @@ is *broken*, and broken counts as private.
 
 from __future__ import annotations
 
+import base64
+import binascii
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any, Literal
@@ -42,6 +44,8 @@ class Entry:
     name: str | None
     mime: str | None
     text: str | None = None
+    data: bytes | None = field(default=None, compare=False, repr=False)
+    """The bytes of an inline file, where the page sent them beside the text."""
     size: int | None = None
     raw: Any = field(default=None, compare=False, repr=False)
 
@@ -66,7 +70,7 @@ def read_entry(raw: Any) -> Entry:
     size = next((s for s in (raw.get("size"), meta.get("size")) if isinstance(s, int)), None)
 
     def entry(shape: Shape, text: str | None = None) -> Entry:
-        return Entry(shape, ident, name, mime, text, size, raw)
+        return Entry(shape, ident, name, mime, text, decode_base64(raw.get("content_base64")), size, raw)
 
     looks_like_table = has_table_mime(mime) or extension(name) in {"csv", "tsv", "xlsx", "xls", "ods"}
     media = kind in _MEDIA_TYPES or (mime or "").startswith(("image/", "audio/", "video/"))
@@ -83,12 +87,14 @@ def read_entry(raw: Any) -> Entry:
     if kind == "chat":
         return entry("chat") if ident else entry("broken")
     if kind == "url" and isinstance(raw.get("url"), str):
-        return Entry("url", ident, name or raw["url"], mime, None, size, raw)
+        return Entry("url", ident, name or raw["url"], mime, None, None, size, raw)
     if kind == "web_search" or isinstance(raw.get("docs"), list):
         return entry("web")
     if kind == "text":
         inline = _inline_text(raw, inner)
-        return entry("inline", inline) if inline is not None else entry("stored" if ident else "broken")
+        if inline is None and not isinstance(raw.get("content_base64"), str):
+            return entry("stored" if ident else "broken")
+        return entry("inline", inline)
     if kind in _FILE_TYPES and ident:
         return entry("stored")
     return entry("broken")
@@ -115,6 +121,16 @@ def named_as_table(name: str | None, mime: str | None, extensions: frozenset[str
     """By name or MIME type alone. Browsers on Windows send ``application/vnd.ms-excel`` for CSV: a table
     too."""
     return extension(name) in extensions or has_table_mime(mime)
+
+
+def decode_base64(data: Any) -> bytes | None:
+    """The bytes of a data address or of plain base64 text, None for anything else."""
+    if not isinstance(data, str):
+        return None
+    try:
+        return base64.b64decode(data.rpartition(",")[2], validate=True) or None
+    except (binascii.Error, ValueError):
+        return None
 
 
 def _inline_text(raw: dict[str, Any], inner: dict[str, Any]) -> str | None:

@@ -28,6 +28,7 @@ def make_mark(
         "set_by": set_by,
         "inline": list(inline),
         "closed": False,
+        "status": "",
     }
 
 

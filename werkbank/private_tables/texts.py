@@ -24,6 +24,7 @@ NO_OPENPYXL = (
     "openpyxl may be missing here: do not install it, and do not try a failing import twice. "
     "The code given needs no package. Without such code read the .xlsx as a zip of XML with zipfile and xml.etree.ElementTree, or ask for a CSV file."
 )
+LETTERS_LOST = "the browser read this file as UTF-8 and lost letters such as umlauts (shown as U+FFFD); digits are not affected."
 NO_XLRD = "An old .xls workbook cannot be read here without xlrd: ask for the file as .xlsx or CSV."
 
 SWITCHED_OFF: Mapping[str, str] = {

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import re
 import sys
 import types
 from pathlib import Path
@@ -195,6 +197,49 @@ def test_no_inline_cell_reaches_the_model(filter_class: Any) -> None:
     )
     told = str({key: value for key, value in result.items() if key != "metadata"}) + str(result["metadata"])
     assert "MARK" not in told and "TUFSSw" not in told and "Muster" not in told
+
+
+def inline(name: str, data: bytes, **more: Any) -> dict[str, Any]:
+    """A temporary chat's entry: the page has read the bytes as UTF-8."""
+    return {"type": "text", "id": "t", "name": name, "content": data.decode("utf-8", "replace"), **more}
+
+
+def run_inline(filter_class: Any, entry: dict[str, Any]) -> tuple[dict[str, Any], list[bytes]]:
+    """The result, and what was written into the interpreter."""
+    sent: list[bytes] = []
+
+    async def call(event: Any) -> Any:
+        pieces = re.findall(r"b64decode\('([^']*)'\)", event["data"]["code"])
+        sent.extend(base64.b64decode(piece) for piece in pieces)
+        return {"stdout": "", "stderr": "", "result": ""}
+
+    metadata = {"chat_id": "local:x", "session_id": "s"}
+    result = asyncio.run(filter_class().inlet(body([entry]), __metadata__=metadata, __event_call__=call))
+    return result, sent
+
+
+GERMAN = "Empfänger;Betrag\r\nMüller;1,50\r\nGrün;2,50\r\n".encode("cp1252")
+
+
+def test_true_bytes_beside_the_text_are_used(filter_class: Any) -> None:
+    entry = inline("konto.csv", GERMAN, content_base64=base64.b64encode(GERMAN).decode())
+    result, sent = run_inline(filter_class, entry)
+    assert b"".join(sent) == GERMAN
+    assert "U+FFFD" not in result["messages"][0]["content"]
+    assert base64.b64encode(GERMAN).decode() not in str(result)
+
+
+def test_lost_letters_are_said_and_do_not_stop_the_turn(filter_class: Any) -> None:
+    result, sent = run_inline(filter_class, inline("konto.csv", GERMAN))
+    assert b"1,50" in b"".join(sent)
+    assert "U+FFFD" in result["messages"][0]["content"]
+
+
+def test_binary_bytes_read_as_text_stop_the_turn(filter_class: Any) -> None:
+    with pytest.raises(Exception, match="normal chat"):
+        run_inline(filter_class, inline("konto.xlsx", b"PK\x03\x04\x14\x00\xff\xfe xl/workbook.xml"))
+    with pytest.raises(Exception, match="normal chat"):
+        run_inline(filter_class, inline("utf16.csv", "a;b\n1;2\n".encode("utf-16")))
 
 
 @pytest.mark.parametrize("stored", [{"remote_model": "send it"}, {"tools_on_stock": 5}, {"language": "fr"}])
