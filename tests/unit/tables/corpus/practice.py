@@ -31,6 +31,12 @@ def cases() -> Iterator[Case]:
     yield exponent_free_measurements()
     yield quoted_names_no_header()
     yield times_and_dates()
+    yield totals_under_header()
+    yield opening_balance_under_header()
+    yield two_row_widths()
+    yield detail_lines_below_each_row()
+    yield unit_row_of_currency()
+    yield excel_saved_as_text()
     yield bent("p_footer_90_blank_padded.csv", 1421, footer=[";;;;;"] * 90)
     yield bent("p_footer_90_blank.csv", 1422, footer=[""] * 90)
     yield refusal("p_latex.csv", (
@@ -207,3 +213,58 @@ def times_and_dates() -> Case:
                                                                                                         14))]
     return text_table("p_more_colons_than_commas.csv", "practice", header, rows, delimiter=",", money=DOT,
                       dates="%Y-%m-%d", note="three colons a row, all inside times")
+
+
+def totals_under_header() -> Case:
+    header = heads("Buchungsdatum;Text;Betrag Einzelzahlung;Belastung;Gutschrift;Valuta;Saldo")
+    rows = [[b.day, b.name, "", b.out, b.credit, b.value_day, b.balance]
+            for b in bookings(1431, 14, newest_first=True)]
+    return text_table("p_totals_under_header.csv", "practice", header, rows, money=DOT, bom=True, sums=[3, 4,
+                                                                                                        6],
+                      sub=["Umsatztotal;;;4309.95;2000;;", "Schlusssaldo;;;;;;505.67"], sign="debit_credit",
+                      note="totals stand between the header and the first row")
+
+
+def opening_balance_under_header() -> Case:
+    header = heads("Data contabile;Data valuta;Descrizione;Accrediti;Addebiti;Descrizione estesa")
+    rows = [[b.day, b.value_day, b.name, b.credit, b.debit, b.purpose] for b in bookings(1432, 13, "it")]
+    return text_table("p_opening_balance_under_header.csv", "practice", header, rows, dates="%d.%m.%y",
+                      money=DOT,
+                      sub=[";;Saldo contabile iniziale in Euro;;13135.57;"], sign="debit_credit",
+                      footer=[";;Saldo contabile finale in Euro;;12000.57;"])
+
+
+def two_row_widths() -> Case:
+    header = heads("Datum;Konto;Text;Transaktion;Kurs;Einzelbetrag;Belastung;Gutschrift;Saldo")
+    rows: list[list[object]] = []
+    for i, b in enumerate(bookings(1433, 16)):
+        rows.append([b.day, "0000 4711", b.name, f"T{i:06d}", "", "", b.out, b.credit, b.balance])
+        if i % 3 == 0:
+            rows.append([b.day, "0000 4711", "Sammelauftrag, Teil", f"T{i:06d}", "", As("12.50")])
+    return text_table("p_two_row_widths.csv", "practice", header, rows, money=DOT, sums=[6, 7, 8],
+                      sign="debit_credit", note="detail rows end early")
+
+
+def detail_lines_below_each_row() -> Case:
+    header = heads("Booked At;Text;Credit/Debit Amount;Balance;Valuta Date")
+    rows: list[list[object]] = []
+    for b in bookings(1434, 12, "de", country="CH"):
+        rows.append([b.day, b.name, b.amount, b.balance, b.value_day])
+        rows.append([None, f"{b.purpose} 8062 Nebelfurt", None, None, None])
+    return text_table("p_detail_lines.csv", "practice", header, rows, money=DOT, dates="%Y-%m-%d",
+                      encoding="cp1252", n_rows_ok=[12, 24],
+                      note="a line of text below each row: kept as rows or joined")
+
+
+def unit_row_of_currency() -> Case:
+    rows = [[b.day, b.name, abs(b.amount), abs(b.amount) / 2] for b in bookings(1435, 12)]
+    rows = [[*row[:3], row[3].quantize(Decimal("0.01"))] for row in rows]
+    return text_table("p_unit_row.csv", "practice", heads("Datum;Posten;Brutto;Netto"), rows,
+                      sub=["TT.MM.JJJJ;;EUR;EUR"])
+
+
+def excel_saved_as_text() -> Case:
+    rows = [[b.day, b.name, b.amount, f"5.63{i:03d}E+22", "#NV" if i % 5 == 0 else ""]
+            for i, b in enumerate(bookings(1436, 14))]
+    return text_table("p_excel_damaged_ids.csv", "practice", heads("Datum;Text;Betrag;Referenz;Suche"), rows,
+                      encoding="cp1252", eol="\r\n", sums=[2], note="ids that Excel has turned into 5.63E+22")
