@@ -28,7 +28,7 @@ import xml.etree.ElementTree as ET
 book = zipfile.ZipFile(path)
 def elements(part, name):
     for _, e in ET.iterparse(book.open(part)):
-        if e.tag.rpartition("}}")[2] == name:
+        if e.tag.endswith(name):
             yield e
             e.clear()
 def inner(e):  # text and rich text, without phonetic guides
@@ -36,31 +36,35 @@ def inner(e):  # text and rich text, without phonetic guides
     return "".join(t.text or "" for r in runs for t in r.iter() if t.tag.endswith("}}t"))
 strings = {strings}
 def value(c):
-    kind, v = c.get("t", "n"), next((x.text for x in c if x.tag.endswith("}}v")), None)
-    if kind == "inlineStr":
-        return "".join(inner(x) for x in c if x.tag.endswith("}}is"))
+    kind, v = c.get("t", "n"), None
+    for x in c:
+        if x.tag.endswith("}}is"):
+            return inner(x)
+        v = x.text if x.tag.endswith("}}v") else v
     if v is None or kind == "e":
         return None
     if kind in ("s", "str", "b"):
         return strings[int(v)] if kind == "s" else v if kind == "str" else v == "1"
     if kind == "d":
         return dt.datetime.fromisoformat(v)
-    if int(c.get("s", 0)) in {dates}:  # cell styles that show a date
-        n = float(v)
+    n = float(v)
+    if c.get("s") in DATES and 0 <= n < 2_958_466:
         day = dt.datetime({epoch}) + dt.timedelta(milliseconds=round(n * 86_400_000))
         return day.time() if n < 1 else day
-    return float(v)
-rows, at = [], -1
-for r in elements({part}, "row"):
+    return n
+DATES = {dates}  # cell styles that show a date
+rows, at, number = [], -1, {{"": 0}}
+for r in elements({part}, "}}row"):
     at = int(r.get("r", at + 2)) - 1
     if at > len(rows) + {gap}:  # formatted but empty down to the end of the sheet
         break
     line = []
     for c in r:
-        column = 0
-        for letter in re.match("[A-Z]*", c.get("r", "")).group():
-            column = column * 26 + ord(letter) - 64
-        line += [None] * (column - 1 - len(line)) + [value(c)]
+        name = c.get("r", "").rstrip("0123456789")
+        if name not in number:
+            number[name] = sum((ord(k) - 64) * 26**i for i, k in enumerate(reversed(name)))
+        line += [None] * (number[name] - 1 - len(line))
+        line.append(value(c))
     if any(v is not None for v in line):
         rows += [[] for _ in range(at - len(rows))] + [line]
 """
@@ -197,12 +201,12 @@ def reader_code(profile: TableProfile, *, openpyxl: bool) -> str:
         if openpyxl and details.openpyxl:
             return _OPENPYXL.format(sheet=literal(profile.sheet or ""), gap=GAP)
         strings = (
-            f'[inner(e) for e in elements({literal(details.strings_part)}, "si")]'
+            f'[inner(e) for e in elements({literal(details.strings_part)}, "}}si")]'
             if details.strings_part
             else "[]"
         )
         epoch = "1904, 1, 1" if details.epoch_1904 else "1899, 12, 30"
-        dates = "{" + ", ".join(map(str, details.date_styles)) + "}" if details.date_styles else "()"
+        dates = repr([str(style) for style in details.date_styles])
         return _XLSX.format(strings=strings, epoch=epoch, dates=dates, part=literal(details.part), gap=GAP)
     if kind == "ods":
         return _ODS.format(sheet=literal(profile.sheet or ""), gap=GAP)

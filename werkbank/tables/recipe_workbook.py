@@ -175,7 +175,7 @@ def _checks(profile: TableProfile, details: WorkbookDetails) -> str:
         labels = [c.label for c in profile.columns]
         expected = f"df.columns[:{len(labels)}]" if names == labels else literal(names)
         code.append(
-            'def plain(v):\n    return re.sub(r"\\W|\\.0$", "", str(v or ""))\n'
+            'def plain(v):\n    return re.sub(r"_x[0-9A-F]{4}_|\\W|\\.0$", "", str(v or ""))\n'
             f"for name, v in zip({expected}, cells({profile.header_line})):\n"
             "    if name is not None and plain(v) != plain(name):\n"
             '        problems.append(f"the header row has changed: {name!r} is not where it was")\n'
