@@ -162,6 +162,9 @@ def _type_of_number(look: Look) -> None:
     if look.share < (0.8 if money else 0.95):
         look.share, look.why = 1.0, "text"
         return
+    if look.named(words.IDENTITY) and not money and any("E+" in text for text in texts):
+        look.why = "identifiers that a spreadsheet has turned into powers of ten: kept as text"
+        return
     if style.plain == style.numbers:
         longest = max(sum(map(str.isdigit, text)) for text in texts)
         zero = any(len(text) > 1 and text[0] == "0" and text.isdigit() for text in texts)

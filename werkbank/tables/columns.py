@@ -70,13 +70,15 @@ def profile_columns(
 def unique_labels(names: Sequence[str]) -> list[str]:
     """Unique, non-empty names for the DataFrame: ``Währung``, ``Währung (2)``; ``column_3`` for a blank one."""
     labels: list[str] = []
+    given: set[str] = set()
     taken = {" ".join(name.split()) for name in names}
     for at, name in enumerate(names):
         base = " ".join(name.split()) or f"column_{at + 1}"
         label, number = base, 2
-        while label in labels or (label != base and label in taken):
+        while label in given or (label != base and label in taken):
             label, number = f"{base} ({number})", number + 1
         labels.append(label)
+        given.add(label)
     return labels
 
 

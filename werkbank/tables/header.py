@@ -11,6 +11,7 @@ from . import words
 from .body import Body
 from .cell_kind import kind_of
 from .cells import Row, is_empty, text_of
+from .totals import names_total
 
 _YEAR = re.compile(r"(?:19|20)\d\d(?:\.0)?")
 
@@ -42,6 +43,9 @@ def find_header(rows: Sequence[Row], filled: Sequence[int], body: Body) -> Heade
             above.pop()
             continue
         if not header_like(rows[near], used):
+            if names_total(rows[near]) and len(above) > 1 and first - near <= 4:
+                above.pop()  # an opening balance or totals between the names and the first row
+                continue
             break
         if len(above) > 1 and above[-2] == near - 1 and _twin(rows[above[-2]], rows[near], used):
             return Header(

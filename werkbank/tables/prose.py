@@ -34,14 +34,14 @@ def why_no_table(rows: Sequence[Row], dialect: Dialect) -> str | None:
     filled = [row for row in rows if effective(row)]
     if not filled:
         return "the file is empty: it holds nothing but white space"
-    if dialect.delimiter is None or max(effective(row) for row in filled) == 1:
-        return _single(rows, filled)
     for pattern, what in _FORMATS:
         lines = ["".join(map(text_of, row)) for row in filled[:200]]
         if sum(bool(pattern.match(line)) for line in lines) >= min(3, len(lines)) and (
             what[0] != "?" or all(pattern.match(line) for line in lines)
         ):
             return f"{what.lstrip('?')}, not a table"
+    if dialect.delimiter is None or max(effective(row) for row in filled) == 1:
+        return _single(rows, filled)
     if (
         dialect.delimiter == "|"
         and not text_of(filled[0][0])

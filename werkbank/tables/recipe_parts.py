@@ -23,7 +23,7 @@ def number(cell, shapes=SHAPES):  # '1.234,56-' -> Decimal('-1234.56'); None: no
     for pattern, group in shapes:
         if m := pattern.fullmatch(text):
             value = Decimal(m[2].replace(group, '') + '.' * bool(m[3]) + (m[3] or '') + (m[4] or ''))
-            return -value if re.search('[-(SD]', m[1] + m[5]) else value
+            return value if {*'-(SD'}.isdisjoint(m[1] + m[5]) else -value
 """
 DATES = r"""
 def to_dates(name, text, *formats):  # the first format is the file's, the others are for stray cells

@@ -79,10 +79,12 @@ def _rows(profile: TableProfile) -> list[str]:
     if least > 1:
         rules.append(f"len(r) >= {least}")
     if key is not None:
-        rules.append(f"re.match({profile.key_pattern!r}, r[{key}])")
-    why = "  # totals and repeated headers have no number there" if key is not None else ""
+        rules.append(f"is_row(r[{key}])")
+        lines.append(
+            f"is_row = re.compile({profile.key_pattern!r}).match  # totals and repeated headers have no number there"
+        )
     lines += [
-        f"rows = [r for r in records{' if ' * bool(rules)}{' and '.join(rules)}]{why}",
+        f"rows = [r for r in records{' if ' * bool(rules)}{' and '.join(rules)}]",
         f"df = pd.DataFrame([(r + [''] * {width})[:{width}] for r in rows], columns=names, dtype=object)",
         "problems, sums, exact, signed = [], {}, {}, {}",
         "def check(count, what):",
@@ -108,7 +110,7 @@ def _amounts(amounts: list[ColumnProfile], decimal: str) -> list[str]:
         "    check(bad, f'cells of {name!r} are no numbers; its sum lacks them')",
         "    sums[name] = sum((v for v in exact[name] if v is not None), Decimal(0))",
         "    df[name] = [float('nan') if v is None else float(v) for v in exact[name]]",
-        "    check(int(abs(df[name].sum() - float(sums[name])) > 0.005), f'sum of {name!r} is not the exact one')",
+        "    check(int(abs(df[name].sum() - float(sums[name])) > 0.005 + 1e-12 * abs(float(sums[name]))), f'sum of {name!r} is not the exact one')",
     ]
 
 
