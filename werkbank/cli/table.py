@@ -30,7 +30,8 @@ def table(
 ) -> None:
     """Recognise one table file from its bytes.
 
-    Exit codes: 0 fine, 1 the file is no table or the check failed, 2 wrong usage or a file that cannot be read.
+    Exit codes: 0 fine, 1 the file is no table or the check failed, 2 wrong usage or a file that cannot be
+    read.
     With --json it is 0 whenever a verdict is printed, refusals included (they are under "rejected").
     """
     if as_json + recipe + check > 1:
@@ -87,7 +88,8 @@ def _check(profile: TableProfile, file: Path) -> int:
         if rows != loaded.n_rows:
             problems.append(f"{loaded.n_rows} rows loaded, {rows} counted independently")
         problems += [
-            f"sum of {profile.columns[int(index)].label!r}: {loaded.amount_sums.get(index)} loaded, {total} counted"
+            f"sum of {profile.columns[int(index)].label!r}: {loaded.amount_sums.get(index)} loaded, "
+            f"{total} counted"
             for index, total in sums.items()
             if Decimal(loaded.amount_sums.get(index, "0")) != total
         ]

@@ -135,7 +135,8 @@ def _key(strong: dict[int, Strong]) -> int | None:
 
 
 def _agrees(row: Row, strong: dict[int, Strong], key: int | None) -> bool:
-    """Most filled cells in the strong columns have a digit, at least one has the right kind, and the key has."""
+    """Most filled cells in the strong columns have a digit, at least one has the right kind, and the key
+    has."""
     right = wrong = 0
     for at, column in strong.items():
         cell = row[at] if at < len(row) else None
@@ -145,13 +146,17 @@ def _agrees(row: Row, strong: dict[int, Strong], key: int | None) -> bool:
                 return False
         elif kind == column.kind:
             right += 1
-        elif at == key and column.kind == "d" and kind == "n" and sum(map(str.isdigit, str(cell))) > 8:
+        elif (
+            at == key
+            and column.kind == "d"
+            and kind == "n"
+            and sum(map(str.isdigit, str(cell))) > 8
+            or at == key
+            and isinstance(cell, str)
+            and not KEY.match(cell)
+        ):
             return False
-        elif at == key and isinstance(cell, str) and not KEY.match(cell):
-            return False
-        elif not has_digit(cell):
-            wrong += 1
-        elif isinstance(cell, str) and len(cell) > 40:
+        elif not has_digit(cell) or isinstance(cell, str) and len(cell) > 40:
             wrong += 1
     return right > 0 and wrong <= right // 2
 

@@ -73,7 +73,7 @@ def look_at(index: int, name: str, rows: Sequence[Row]) -> Look:
             typed["time"] += 1
         elif isinstance(cell, (int, float, Decimal)):
             typed["number"] += 1
-            whole += cell == cell and abs(cell) < 1e15 and cell == int(cell)
+            whole += cell == cell and abs(float(cell)) < 1e15 and cell == int(cell)
     look = Look(index, name, words.fold(name), texts, typed, filled, len(rows), dashes)
     if typed:
         _type_of_typed(look, whole)

@@ -1,4 +1,5 @@
-"""What makes an amount negative: a sign, a mark column (S/H, D/C, Af/Bij), or a pair of debit and credit columns."""
+"""What makes an amount negative: a sign, a mark column (S/H, D/C, Af/Bij), or a pair of debit and credit
+columns."""
 
 from __future__ import annotations
 

@@ -33,11 +33,15 @@ class Columns:
 def profile_columns(
     rows: Sequence[Row], header: Sequence[str] | None, n_columns: int, *, delimiter: str | None = None
 ) -> Columns:
-    """Profile ``n_columns`` columns of ``rows`` (data rows only, at most a few thousand; short rows are fine).
+    """Profile ``n_columns`` columns of ``rows`` (data rows only, at most a few thousand; short rows are
+    fine).
 
-    ``header`` holds the header texts as in the file (None: no header). Typed cells (workbooks) count as what they
-    are: a column of numbers is ``amount`` or ``integer`` with ``decimal`` None, a column of dates ``date`` with
-    ``date_format`` None. Text cells get ``decimal``, ``thousands``, ``sign`` and ``date_format``. Never raises.
+    ``header`` holds the header texts as in the file (None: no header). Typed cells (workbooks) count as
+    what they
+    are: a column of numbers is ``amount`` or ``integer`` with ``decimal`` None, a column of dates ``date``
+    with
+    ``date_format`` None. Text cells get ``decimal``, ``thousands``, ``sign`` and ``date_format``. Never
+    raises.
     """
     names = [header[at] if header is not None and at < len(header) else "" for at in range(n_columns)]
     looks = [look_at(at, names[at], rows) for at in range(n_columns)]
@@ -68,7 +72,8 @@ def profile_columns(
 
 
 def unique_labels(names: Sequence[str]) -> list[str]:
-    """Unique, non-empty names for the DataFrame: ``Währung``, ``Währung (2)``; ``column_3`` for a blank one."""
+    """Unique, non-empty names for the DataFrame: ``Währung``, ``Währung (2)``; ``column_3`` for a blank
+    one."""
     labels: list[str] = []
     given: set[str] = set()
     taken = {" ".join(name.split()) for name in names}

@@ -60,7 +60,8 @@ def _order(fmt: str) -> str:
 
 
 def _by_span(look: Look, options: list[str]) -> str | None:
-    """``31.01.24`` could be 1931-01-24; rows of one or two years in one reading and of decades in the other decide."""
+    """``31.01.24`` could be 1931-01-24; rows of one or two years in one reading and of decades in the other
+    decide."""
     if len({_order(fmt)[-1] for fmt in options}) < 2 or len(look.texts) < 4:
         return None
     spans = {}

@@ -10,24 +10,42 @@ from datetime import datetime
 from functools import lru_cache
 
 MONTH_NAMES = {
-    "en": "jan january feb february mar march apr april may may jun june jul july aug august sep september oct october nov november "
-    "dec december",
-    "de": "jan januar feb februar mär märz apr april mai mai jun juni jul juli aug august sep september okt oktober nov november "
-    "dez dezember",
-    "fr": "janv janvier févr février mars mars avr avril mai mai juin juin juil juillet août août sept septembre oct octobre "
-    "nov novembre déc décembre",
-    "es": "ene enero feb febrero mar marzo abr abril may mayo jun junio jul julio ago agosto sep septiembre oct octubre nov noviembre "
-    "dic diciembre",
-    "it": "gen gennaio feb febbraio mar marzo apr aprile mag maggio giu giugno lug luglio ago agosto set settembre ott ottobre "
-    "nov novembre dic dicembre",
-    "nl": "jan januari feb februari mrt maart apr april mei mei jun juni jul juli aug augustus sep september okt oktober nov november "
-    "dec december",
-    "pl": "sty stycznia lut lutego mar marca kwi kwietnia maj maja cze czerwca lip lipca sie sierpnia wrz września paź października "
-    "lis listopada gru grudnia",
-    "cs": "led ledna úno února bře března dub dubna kvě května čvn června čvc července srp srpna zář září říj října lis listopadu "
-    "pro prosince",
-    "pt": "jan janeiro fev fevereiro mar março abr abril mai maio jun junho jul julho ago agosto set setembro out outubro nov novembro "
-    "dez dezembro",
+    "en": (
+        "jan january feb february mar march apr april may may jun june jul july aug august sep september "
+        "oct october nov november dec december"
+    ),
+    "de": (
+        "jan januar feb februar mär märz apr april mai mai jun juni jul juli aug august sep september okt "
+        "oktober nov november dez dezember"
+    ),
+    "fr": (
+        "janv janvier févr février mars mars avr avril mai mai juin juin juil juillet août août sept "
+        "septembre oct octobre nov novembre déc décembre"
+    ),
+    "es": (
+        "ene enero feb febrero mar marzo abr abril may mayo jun junio jul julio ago agosto sep septiembre "
+        "oct octubre nov noviembre dic diciembre"
+    ),
+    "it": (
+        "gen gennaio feb febbraio mar marzo apr aprile mag maggio giu giugno lug luglio ago agosto set "
+        "settembre ott ottobre nov novembre dic dicembre"
+    ),
+    "nl": (
+        "jan januari feb februari mrt maart apr april mei mei jun juni jul juli aug augustus sep september "
+        "okt oktober nov november dec december"
+    ),
+    "pl": (
+        "sty stycznia lut lutego mar marca kwi kwietnia maj maja cze czerwca lip lipca sie sierpnia wrz "
+        "września paź października lis listopada gru grudnia"
+    ),
+    "cs": (
+        "led ledna úno února bře března dub dubna kvě května čvn června čvc července srp srpna zář září říj "
+        "října lis listopadu pro prosince"
+    ),
+    "pt": (
+        "jan janeiro fev fevereiro mar março abr abril mai maio jun junho jul julho ago agosto set setembro "
+        "out outubro nov novembro dez dezembro"
+    ),
 }  # fmt: skip
 """Short and long name of each month in turn, small letters."""
 _VARIANTS = {
@@ -56,11 +74,13 @@ def month_language(texts: Sequence[str]) -> str:
 _MONTH = r"[A-Za-zÀ-ž]{3,12}\.?"
 _TIME = (
     r"(?P<gap>,? +|T|, ?| - )(?P<hour>\d{1,2})(?P<colon>[:.])(?P<minute>\d\d)(?:(?P=colon)(?P<second>\d\d)"
-    r"(?:(?P<dot>[.,:])(?P<fraction>\d{1,9}))?)?(?P<ampm> ?[AaPp]\.?[Mm]\.?)?(?P<zone> ?(?:Z|UTC|GMT|[+-]\d\d(?::?\d\d)?| ?CES?T))?"
+    r"(?:(?P<dot>[.,:])(?P<fraction>\d{1,9}))?)?(?P<ampm> ?[AaPp]\.?[Mm]\.?)?(?P<zone> ?(?:Z|UTC|GMT|"
+    r"[+-]\d\d(?::?\d\d)?| ?CES?T))?"
     r"(?P<uhr> Uhr)?"
 )
 _DATE = re.compile(
-    rf"(?P<day>[A-Za-zÀ-ž]{{2,10}}\.?,? (?=\d))?(?P<a>\d{{4}}|\d{{1,2}}|{_MONTH})(?P<s1>\. |[./\- ])(?P<b>\d{{1,2}}|{_MONTH})"
+    rf"(?P<day>[A-Za-zÀ-ž]{{2,10}}\.?,? (?=\d))?(?P<a>\d{{4}}|\d{{1,2}}|{_MONTH})(?P<s1>\. |[./\- "
+    rf"])(?P<b>\d{{1,2}}|{_MONTH})"
     rf"(?:(?P<s2>\. |, |[./\- ]|(?<=\.)|')(?P<c>\d{{4}}|\d{{1,2}})?)?(?P<end>(?<=\d)\.)?(?:{_TIME})?"
 )
 _DIGITS = re.compile(r"\d{8}|\d{6}|\d{3,4}|\d{14}")

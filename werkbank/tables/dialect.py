@@ -1,6 +1,7 @@
 """Delimiter, quote character, escape and line ends of delimited text.
 
-Each plausible combination is tried on the head of the file: rows of equal width, cells that are dates, amounts or
+Each plausible combination is tried on the head of the file: rows of equal width, cells that are dates,
+amounts or
 empty, and a header of the same width speak for it.
 """
 
@@ -219,7 +220,8 @@ def _fits(row: list[str], width: int) -> bool:
 
 
 def _column_kinds(rows: list[list[str]], width: int, dialect: Dialect) -> tuple[int, int, bool]:
-    """``(columns that are dates or numbers throughout, columns of long text, comma is a decimal sign here)``."""
+    """``(columns that are dates or numbers throughout, columns of long text, comma is a decimal sign
+    here)``."""
     typed = mixed = 0
     previous: list[str] | None = None
     for at in range(min(width, 400)):

@@ -1,4 +1,5 @@
-"""Which codec decodes a text file: BOM, NUL pattern, strict UTF-8, then the 8-bit codec whose letters make sense.
+"""Which codec decodes a text file: BOM, NUL pattern, strict UTF-8, then the 8-bit codec whose letters make
+sense.
 
 Plain rules beat the detectors on bank files (see the benchmark): chardet and charset-normalizer know far more
 encodings than occur here and lose the common ones for it.
@@ -19,7 +20,8 @@ _BOMS = [
     (b"\xff\xfe", "utf-16", 2),
     (b"\xfe\xff", "utf-16", 2),
 ]
-# The letters beyond ASCII of each language, by how often it meets us. A codec is right when one language alone
+# The letters beyond ASCII of each language, by how often it meets us. A codec is right when one language
+# alone
 # explains nearly all its letters; Czech read as cp1252 gives letters too, but of no single language.
 _LANGUAGES = {
     "de": "äöüÄÖÜßéèàáâêëçñïôóÉøåæš",
@@ -60,7 +62,8 @@ _WORD = re.compile(rb"[0-9A-Za-z\x80-\xff]* ?[\x80-\xff][A-Za-z\x80-\xff]*")
 
 @dataclass(frozen=True)
 class Encoding:
-    """``name`` as for ``bytes.decode``, without the BOM (``utf-8`` with ``bom``); UTF-16 with BOM is ``utf-16``.
+    """``name`` as for ``bytes.decode``, without the BOM (``utf-8`` with ``bom``); UTF-16 with BOM is
+    ``utf-16``.
 
     ``fallback`` decodes the bytes that ``name`` cannot (hand-merged files; parts of a large file not seen).
     """

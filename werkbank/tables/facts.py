@@ -1,4 +1,5 @@
-"""The one JSON object of ``werkbank table --json``: the profile and what loading gave, under the truth files' names."""
+"""The one JSON object of ``werkbank table --json``: the profile and what loading gave, under the truth
+files' names."""
 
 from __future__ import annotations
 
@@ -8,8 +9,10 @@ from .load import LoadedTable, load
 from .profile import TableProfile
 
 _TEXT_ONLY = (
-    "encoding", "encoding_fallback", "bom", "eol", "delimiter", "quotechar", "escapechar", "header_line", "first_data_line",
-    "metadata_lines", "sub_header_lines", "footer_lines", "decimal", "thousands", "sign", "date_format", "date_column", "sheet",
+    "encoding", "encoding_fallback", "bom", "eol", "delimiter", "quotechar", "escapechar", "header_line",
+    "first_data_line",
+    "metadata_lines", "sub_header_lines", "footer_lines", "decimal", "thousands", "sign", "date_format",
+    "date_column", "sheet",
 )  # fmt: skip
 
 

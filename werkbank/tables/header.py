@@ -51,7 +51,7 @@ def find_header(rows: Sequence[Row], filled: Sequence[int], body: Body) -> Heade
             return Header(
                 above[-2], first - above[-2] - 1, body, 0.8, True, ["two header rows, the upper one is used"]
             )
-        subs = first - near - 1 if not subs else subs
+        subs = subs if subs else first - near - 1
         # blank lines between header and rows belong to neither
         subs = 0 if all(not filled[index] for index in range(near + 1, first)) else subs
         return Header(near, subs, body, 0.98, why=["a row of names above rows with dates or numbers"])
@@ -63,7 +63,8 @@ def find_header(rows: Sequence[Row], filled: Sequence[int], body: Body) -> Heade
 
 
 def _below_names(rows: Sequence[Row], filled: Sequence[int], body: Body) -> Body:
-    """Lines above the header may look like a row (a date, an amount): what stands above a row of names goes."""
+    """Lines above the header may look like a row (a date, an amount): what stands above a row of names
+    goes."""
     used = max((filled[index] for index in body.data[:200]), default=body.width)
     for place in range(min(4, len(body.data) - 1), 0, -1):
         between = range(body.data[place - 1] + 1, body.data[place])
@@ -127,11 +128,14 @@ def known_names(row: Row) -> int:
 
 TOO_PLAIN = re.compile(r"[0-9 ]*|.")
 NAMES = re.compile(
-    r"(?:^| )(?:name|ort|text|bemerkung|beschreibung|verwendungszweck|empfanger|auftraggeber|kategorie|wahrung|currency|description|"
-    r"memo|type|typ|art|notiz|note|city|stadt|strasse|street|land|country|kunde|customer|vorname|nachname|firma|company|email|e mail|"
+    r"(?:^| )(?:name|ort|text|bemerkung|beschreibung|verwendungszweck|empfanger|auftraggeber|kategorie|"
+    r"wahrung|currency|description|"
+    r"memo|type|typ|art|notiz|note|city|stadt|strasse|street|land|country|kunde|customer|vorname|nachname|"
+    r"firma|company|email|e mail|"
     r"status|libelle|concepto|descripcion|descrizione|causale|opis|popis|tytul|nazwa|mena|waluta|divisa|valuta|devise|omschrijving|"
     r"naam|mededelingen|payee|category|details|titel|title|position|artikel|produkt|product|bezeichnung|beruf|abteilung|verein|"
-    r"zahlungsempfanger|buchungstext|vorgang|referenz|nom|nombre|nome|jmeno|nazev|prenom|ville|adresse|address)(?: |$|\w)"
+    r"zahlungsempfanger|buchungstext|vorgang|referenz|nom|nombre|nome|jmeno|nazev|prenom|ville|adresse|"
+    r"address)(?: |$|\w)"
 )
 
 

@@ -1,10 +1,13 @@
 """Where the table is in a grid of cells: metadata above, header, unit rows, data rows, footer and totals.
 
-Works on any grid: ``rows`` is a list of rows, a row a list of cells (see :mod:`.cells`). Text files pass strings
+Works on any grid: ``rows`` is a list of rows, a row a list of cells (see :mod:`.cells`). Text files pass
+strings
 only, workbooks pass typed cells. All indices are positions in ``rows``.
 
-The idea: find the width of the table (the one that holds most filled cells), learn from the rows of that width
-which columns are dates or numbers, and call a row data when it agrees with those columns. What stands above the
+The idea: find the width of the table (the one that holds most filled cells), learn from the rows of that
+width
+which columns are dates or numbers, and call a row data when it agrees with those columns. What stands above
+the
 first such row is header and metadata, what stands below the last one is footer.
 """
 
@@ -26,7 +29,8 @@ MAX_COLUMNS = 16_384
 class Layout:
     """``rows[header]`` names the columns (None: no header); ``data`` are the rows of the table in order.
 
-    ``first_data`` is ``header + 1 + sub_headers`` when there is no row. ``last_data`` is ``first_data - 1`` then.
+    ``first_data`` is ``header + 1 + sub_headers`` when there is no row. ``last_data`` is ``first_data - 1``
+    then.
     ``key_column`` holds a digit in every data row, so that totals and repeated headers can be told from rows.
     ``min_width`` is the least number of fields a data row has.
     """
@@ -47,7 +51,8 @@ class Layout:
 def find_layout(rows: Sequence[Row]) -> Layout | None:
     """The table in ``rows``; None when nothing in it looks like a table. Never raises on content.
 
-    Blank rows may be passed as empty lists or rows of None. A header without rows is a table with ``data == []``.
+    Blank rows may be passed as empty lists or rows of None. A header without rows is a table with ``data ==
+    []``.
     """
     filled = [effective(row) for row in rows]
     if not any(filled):
@@ -61,7 +66,7 @@ def find_layout(rows: Sequence[Row]) -> Layout | None:
     first = body.data[0] if body.data else (header.row or 0) + 1 + header.sub_headers
     last = body.data[-1] if body.data else first - 1
     widths = Counter(filled[index] for index in body.data)
-    n_columns = max([filled[header.row] if header.row is not None else 0, *widths] or [0])
+    n_columns = max([filled[header.row] if header.row is not None else 0, *widths])
     why = [*header.why, *body.why]
     confidence = header.confidence * body.confidence
     return Layout(

@@ -16,7 +16,8 @@ from .recipe import recipe
 class LoadedTable:
     """``columns`` are the DataFrame's names; ``amount_sums`` maps the column index as text to the exact sum.
 
-    ``date_min``/``date_max`` are ISO dates of the main date column. ``problems`` is what the recipe's check found.
+    ``date_min``/``date_max`` are ISO dates of the main date column. ``problems`` is what the recipe's check
+    found.
     """
 
     n_rows: int
@@ -31,7 +32,8 @@ class LoadedTable:
 
 
 def load(profile: TableProfile, path: str) -> LoadedTable:
-    """Run the recipe on ``path``. Raises :class:`ValueError` for a rejected profile, and what the recipe raises."""
+    """Run the recipe on ``path``. Raises :class:`ValueError` for a rejected profile, and what the recipe
+    raises."""
     code = recipe(profile, path)
     names: dict[str, Any] = {"__name__": "recipe"}
     printed = io.StringIO()

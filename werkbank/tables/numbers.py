@@ -20,7 +20,8 @@ _BLANK = r"[ \t\xa0\u202f\u2009]"
 _NUMBER = re.compile(
     rf"'?{_BLANK}*(?P<open>\()?{_BLANK}*(?P<lead>[-+\u2212\u2013])?{_BLANK}*(?P<cur1>{CURRENCY})?{_BLANK}*"
     rf"(?P<lead2>[-+\u2212\u2013])?{_BLANK}*"
-    rf"(?P<body>\d(?:[\d.,'’\xa0\u202f\u2009 ]*\d)?(?:[eE][-+]?\d+)?|[.,]\d+)(?P<dash>[.,][-\u2013\u2014]{{1,2}})?"
+    rf"(?P<body>\d(?:[\d.,'’\xa0\u202f\u2009 ]*\d)?(?:[eE][-+]?\d+)?|"
+    rf"[.,]\d+)(?P<dash>[.,][-\u2013\u2014]{{1,2}})?"
     rf"{_BLANK}*(?P<close1>\))?(?P<trail>[-+\u2212])?{_BLANK}*(?P<cur2>{CURRENCY})?{_BLANK}*(?P<trail2>[-+\u2212])?{_BLANK}*"
     rf"(?P<mark>S|H|CR|DR|Cr|Dr|DB|C|D)?(?P<close>\))?"
 )

@@ -102,7 +102,8 @@ def alternatives(fmt: str) -> list[str]:
 
 
 def signed_lines(profile: TableProfile) -> list[str]:
-    """Extra columns with a sign where the file keeps it apart. Needs ``exact``, ``sums``, ``signed``, ``check``."""
+    """Extra columns with a sign where the file keeps it apart. Needs ``exact``, ``sums``, ``signed``,
+    ``check``."""
     lines: list[str] = []
     labels = {column.label for column in profile.columns}
     for column in profile.columns:
@@ -124,12 +125,15 @@ def _marked(profile: TableProfile, amount: ColumnProfile, label: str) -> list[st
     known = amount.negative_marks + amount.positive_marks
     name = amount.label
     return [
-        f"# no signs in {name!r}: {amount.negative_marks!r} in {marks.label!r} is minus. Sum the signed column instead:",
+        f"# no signs in {name!r}: {amount.negative_marks!r} in {marks.label!r} is minus. Sum the signed "
+        f"column instead:",
         f"marks = df[{marks.label!r}].str.strip()",
         f"minus = marks.isin({amount.negative_marks!r})",
         f"df[{label!r}] = df[{name!r}].where(~minus, -df[{name!r}])",
-        f"signed[{label!r}] = sum((-v if m else v for v, m in zip(exact[{name!r}], minus) if v is not None), Decimal(0))",
-        f"check((~marks.isin({known!r}) & df[{name!r}].notna()).sum(), 'amounts have no known debit or credit mark')",
+        f"signed[{label!r}] = sum((-v if m else v for v, m in zip(exact[{name!r}], minus) if v is not "
+        f"None), Decimal(0))",
+        f"check((~marks.isin({known!r}) & df[{name!r}].notna()).sum(), 'amounts have no known debit or "
+        f"credit mark')",
     ]
 
 
@@ -140,7 +144,8 @@ def _pair(debit: ColumnProfile, credit: ColumnProfile, label: str) -> list[str]:
         parts.append((f"df[{credit.label!r}].fillna(0)", f"sums[{credit.label!r}]"))
     if debit.type == "amount":
         lines.append(
-            f"sign = -1 if (df[{debit.label!r}] > 0).sum() > (df[{debit.label!r}] < 0).sum() else 1  # debits without minus?"
+            f"sign = -1 if (df[{debit.label!r}] > 0).sum() > (df[{debit.label!r}] < 0).sum() else 1  # "
+            f"debits without minus?"
         )
         parts.append((f"sign * df[{debit.label!r}].fillna(0)", f"sign * sums[{debit.label!r}]"))
     lines.append(f"df[{label!r}] = " + " + ".join(frame for frame, _ in parts))

@@ -1,7 +1,9 @@
 """The recipe of delimited text: csv.reader for the rows, exact Decimals for the amounts, pandas for the rest.
 
-One path for all files. ``pandas.read_csv`` is faster, but it drops what it cannot place, knows one decimal sign for
-the whole file and cannot tell a totals line from a row; every cell is therefore read as text and converted by rules
+One path for all files. ``pandas.read_csv`` is faster, but it drops what it cannot place, knows one decimal
+sign for
+the whole file and cannot tell a totals line from a row; every cell is therefore read as text and converted
+by rules
 that count what they could not convert.
 """
 
@@ -40,7 +42,8 @@ def _read(profile: TableProfile) -> list[str]:
         errors, other = "other", repr(profile.encoding_fallback)
         lines = [
             f"# bytes that are not {encoding} are read as {profile.encoding_fallback}",
-            f"codecs.register_error('other', lambda e: (e.object[e.start:e.end].decode({other}, 'replace'), e.end))",
+            f"codecs.register_error('other', lambda e: (e.object[e.start:e.end].decode({other}, "
+            f"'replace'), e.end))",
         ]
     options = [f"delimiter={profile.delimiter or chr(30)!r}"]
     if profile.literal_quotes:
@@ -81,7 +84,8 @@ def _rows(profile: TableProfile) -> list[str]:
     if key is not None:
         rules.append(f"is_row(r[{key}])")
         lines.append(
-            f"is_row = re.compile({profile.key_pattern!r}).match  # totals and repeated headers have no number there"
+            f"is_row = re.compile({profile.key_pattern!r}).match  # totals and repeated headers have no "
+            f"number there"
         )
     lines += [
         f"rows = [r for r in records{' if ' * bool(rules)}{' and '.join(rules)}]",
@@ -93,7 +97,8 @@ def _rows(profile: TableProfile) -> list[str]:
     ]
     if not profile.literal_quotes:
         lines.append(
-            "check(sum(c.count('\\n') > 60 for r in rows for c in r), 'cells of over 60 lines: a quote is not closed')"
+            "check(sum(c.count('\\n') > 60 for r in rows for c in r), 'cells of over 60 lines: a quote is "
+            "not closed')"
         )
     return lines
 
@@ -110,7 +115,8 @@ def _amounts(amounts: list[ColumnProfile], decimal: str) -> list[str]:
         "    check(bad, f'cells of {name!r} are no numbers; its sum lacks them')",
         "    sums[name] = sum((v for v in exact[name] if v is not None), Decimal(0))",
         "    df[name] = [float('nan') if v is None else float(v) for v in exact[name]]",
-        "    check(int(abs(df[name].sum() - float(sums[name])) > 0.005 + 1e-12 * abs(float(sums[name]))), f'sum of {name!r} is not the exact one')",
+        "    check(int(abs(df[name].sum() - float(sums[name])) > 0.005 + 1e-12 * abs(float(sums[name]))), "
+        "f'sum of {name!r} is not the exact one')",
     ]
 
 
@@ -120,12 +126,14 @@ def _wholes(labels: list[str]) -> list[str]:
     return [
         f"for name in {labels!r}:  # whole numbers; stay text if a single cell is none",
         "    values = pd.to_numeric(df[name].str.strip().replace('', None), errors='coerce')",
-        "    if values.notna().sum() == (df[name].str.strip() != '').sum(): df[name] = values.convert_dtypes()",
+        "    if values.notna().sum() == (df[name].str.strip() != '').sum(): df[name] = "
+        "values.convert_dtypes()",
     ]
 
 
 _SAY = [
     "print('; '.join([f'rows: {len(df)}'] + [f'sum {k}: {v}' for k, v in (sums | signed).items()]",
-    "    + ([f'left out: {len(records) - len(rows)} lines that are no rows'] if len(records) > len(rows) else [])))",
+    "    + ([f'left out: {len(records) - len(rows)} lines that are no rows'] if len(records) > len(rows) "
+    "else [])))",
     "for problem in problems: print('CHECK FAILED:', problem)",
 ]

@@ -18,7 +18,8 @@ _WORKBOOKS = ("xlsx", "xlsm", "xls", "ods", "html")
 def recognise(
     source: str | Path | bytes | BinaryIO, *, name: str | None = None, mime: str | None = None
 ) -> TableProfile:
-    """What is in the file, from its bytes; ``name`` and ``mime`` are hints only and decide nothing by themselves.
+    """What is in the file, from its bytes; ``name`` and ``mime`` are hints only and decide nothing by
+    themselves.
 
     A file that is no table, or one that cannot be read as one, gives a profile with ``rejected`` set. Raises
     :class:`OSError` when ``source`` is a path that cannot be read.
@@ -44,14 +45,11 @@ def recognise(
         return recognise_text(bare, name, verdict.why)
     except (OSError, MemoryError):
         raise
-    except (
-        ArithmeticError if DEBUG else Exception
-    ) as error:  # the last net: a fault of ours must not become a traceback for the person
+    except Exception as error:
+        # the last net: a fault of ours must not become a traceback for the person
+        if DEBUG:
+            raise
+        reason = f"the file could not be understood ({type(error).__name__}); please report it"
         return TableProfile(
-            name=name,
-            size=size,
-            kind=verdict.kind,
-            rejected=f"the file could not be understood ({type(error).__name__}); please report it",
-            confidence=0.0,
-            why=[verdict.why],
+            name=name, size=size, kind=verdict.kind, rejected=reason, confidence=0.0, why=[verdict.why]
         )

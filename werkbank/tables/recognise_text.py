@@ -21,7 +21,8 @@ HEAD_ROWS, BETWEEN_ROWS, TAIL_ROWS = 900, 500, 500
 class Grid:
     """Records of the head and the tail in one list, with their physical lines; ``between`` holds some others.
 
-    ``start[i]``/``end[i]``: first line and one past the last line of record ``i``, counted from the start of the
+    ``start[i]``/``end[i]``: first line and one past the last line of record ``i``, counted from the start
+    of the
     file; for the tail of a file that was not read whole from its end (negative numbers, the end is 0).
     """
 
@@ -97,7 +98,8 @@ def recognise_text(source: Source, name: str | None, why: str = "") -> TableProf
 
 
 def read_grid(sample: Sample, text: str, encoding: Encoding, dialect: Dialect) -> Grid:
-    """Parse what was read. Of many rows the first and last stay in the grid, some of the others in ``between``."""
+    """Parse what was read. Of many rows the first and last stay in the grid, some of the others in
+    ``between``."""
     grid = Grid()
     lines = split_lines(text)
     if sample.complete:

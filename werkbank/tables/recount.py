@@ -1,6 +1,7 @@
 """A second, independent count of a delimited text file: own splitting, own number reading, no csv, no pandas.
 
-Used by ``werkbank table --check`` only. It knows the profile (where the table starts, how it is written) but shares
+Used by ``werkbank table --check`` only. It knows the profile (where the table starts, how it is written)
+but shares
 no code with the recipe, so that a fault in one of them shows as a difference.
 """
 
@@ -72,7 +73,8 @@ def _records(text: str, profile: TableProfile) -> Iterator[tuple[int, int, list[
         if at < start:
             at += 1
             continue
-        first, cells, cell, state = at, [], "", "start"
+        first, cell, state = at, "", "start"
+        cells: list[str] = []
         while True:
             state, cell = _line(lines[at], profile, quote, cells, cell, state)
             at += 1

@@ -1,6 +1,7 @@
 """The bounded part of a file that recognition reads: head, tail and a few stretches between.
 
-A file of up to :data:`WHOLE` bytes is read completely; of a larger one at most about 0.8 MiB, whatever its size.
+A file of up to :data:`WHOLE` bytes is read completely; of a larger one at most about 0.8 MiB, whatever its
+size.
 """
 
 from __future__ import annotations
