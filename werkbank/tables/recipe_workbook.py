@@ -7,6 +7,7 @@ what this table needs is written.
 from __future__ import annotations
 
 from .profile import ColumnProfile, TableProfile, WorkbookDetails
+from .recipe_parts import EMPTY, date_lines, dates_code, number_code, signed_lines
 from .recipe_readers import literal, reader_code
 
 _START = """import datetime as dt, re
@@ -24,15 +25,17 @@ _TYPED_AMOUNT = """def amount(v):
         return None  # '-', 'n/a'
     return Decimal(f"{v.total_seconds() / 86400 if isinstance(v, dt.timedelta) else v:.15g}")
 """
-_TEXT_AMOUNT = """def amount(v, decimal="."):  # 12.5, '1.234,56 €', '1.234,56-', '(12.50)'; '-' is None
-    if isinstance(v, (int, float)):
-        return Decimal(f"{v:.15g}")
-    if not re.search(r"\\d", v):
-        return None
-    s = re.sub(r"[\\s'’]|[.,][-–]+$", "", v)
-    m = re.fullmatch(r"\\W*[A-Za-z]{0,4}\\W*(\\d[\\d.,]*)\\W*([A-Za-z]{0,4})\\W*", s)
-    n = Decimal(re.sub(f"[^0-9{decimal}]", "", m[1]).replace(decimal, "."))
-    return -n if re.search(r"[-−–(]", s) or m[2] in MARKS else n
+_TEXT_AMOUNT = """def amount(v, shapes=SHAPES):
+    if isinstance(v, str):
+        n = number(v, shapes)
+        if n is None and v.strip().lower() not in EMPTY:
+            raise ValueError("no number")
+        return n
+    return Decimal(f"{v.total_seconds() / 86400 if isinstance(v, dt.timedelta) else v:.15g}")
+"""
+_AS_TEXT = """df[{label}] = [  # cells that Excel turned into dates get back their text
+    "" if v is None else f"{{v:%Y-%m-%d}}" if isinstance(v, dt.datetime) else str(v) for v in df[{label}]
+]
 """
 _DATE = """def date(v, format=None):
     if isinstance(v, (int, float)):  # a serial number without date format
@@ -51,7 +54,9 @@ if others:
 """
 _TOTALS = r"(?i)\W*(?:zwischen|end|gesamt|sub)?-?(?:summen?|saldo|total\w*|gesamt\w*|totaal|somme|suma)\b"
 _CONVERT = """df = pd.DataFrame([cells(i) for i in lines], columns={labels}, dtype="object")
-problems, sums = [], {{}}
+problems, sums, exact, signed = [], {{}}, {{}}, {{}}
+def check(count, what):
+    if count: problems.append(f"{{count}} {{what}}")
 def convert(label, read, dtype=None):
     values, bad = [], []
     for i, v in zip(lines, df[label]):
@@ -60,14 +65,13 @@ def convert(label, read, dtype=None):
         except (TypeError, ValueError, ArithmeticError):
             values.append(None)
             bad.append(i + 1)
-    if bad:
-        problems.append(f"column {{label!r}}: {{len(bad)}} cells cannot be read, sheet rows {{bad[:9]}}")
+    check(len(bad), f"cells of {{label!r}} cannot be read, sheet rows {{bad[:9]}}")
     if dtype == "float64":
-        sums[label] = sum((v for v in values if v is not None), Decimal(0))
+        exact[label], sums[label] = values, sum((v for v in values if v is not None), Decimal(0))
         values = [None if v is None else float(v) for v in values]
     df[label] = pd.Series(values, dtype=dtype)
 """
-_END = """print(f"rows: {len(df)}" + "".join(f"; sum {k}: {v}" for k, v in sums.items()))
+_END = """print(f"rows: {len(df)}" + "".join(f"; sum {k}: {v}" for k, v in (sums | signed).items()))
 for problem in problems:
     print("CHECK FAILED:", problem)
 """
@@ -101,19 +105,20 @@ def _conversions(profile: TableProfile) -> str:
         groups.setdefault(_reading(profile, column), []).append(column.label)
     amounts = {form for (how, form) in groups if how in ("amount", "integer")}
     code = []
+    odd = [column for column in profile.columns if _reading(profile, column)[0] == "odd date"]
+    if odd or amounts - {None}:
+        code.append(EMPTY + "\n")
     if amounts == {None}:
         code.append(_TYPED_AMOUNT)
     elif amounts:
-        marks = sorted(
-            {m for c in profile.columns if c.sign == "sh_suffix" for m in c.negative_marks or ["S"]}
-        )
-        code.append(f"MARKS = {literal(marks)}  # suffixes that make an amount negative\n{_TEXT_AMOUNT}")
+        code += ["\n".join(number_code(profile.decimal)) + "\n", _TEXT_AMOUNT]
     code += [_DATE] if any(how == "date" for how, _ in groups) else []
     code += [_TEXT] if any(how == "text" for how, _ in groups) else []
     for (how, form), labels in groups.items():
-        call = f"amount(v, {form!r})" if form else "amount(v)"
+        other = form is not None and form != (profile.decimal or ".")
+        call = "amount(v, SHAPES[::-1])" if other else "amount(v)"
         read, dtype = {
-            "amount": (f"lambda v: {call}" if form else "amount", ', "float64"'),
+            "amount": (f"lambda v: {call}" if other else "amount", ', "float64"'),
             "integer": (f"lambda v: None if (n := {call}) is None else int(n)", ', "Int64"'),
             "date": (f"lambda v: date(v, {form!r})" if form else "date", ', "datetime64[us]"'),
             "text": ("text", ""),
@@ -121,6 +126,9 @@ def _conversions(profile: TableProfile) -> str:
         }.get(how, ("", ""))
         if read:
             code.append(f"for label in {literal(labels)}:\n    convert(label, {read}{dtype})\n")
+    code += ["\n".join(dates_code()) + "\n"] if odd else []
+    for column in odd:
+        code.append(_AS_TEXT.format(label=literal(column.label)) + "\n".join(date_lines(column)) + "\n")
     return "".join(code)
 
 
@@ -130,7 +138,9 @@ def _reading(profile: TableProfile, column: ColumnProfile) -> tuple[str, str | N
     if column.index in profile.amount_columns:
         return "amount", column.decimal
     if column.type in ("date", "datetime"):
-        return "date", column.date_format
+        form = column.date_format or ""
+        odd = column.month_language or form == "%d%m" or "%z" in form or "%Z" in form or "%a" in form
+        return ("odd date" if odd else "date"), column.date_format
     if column.type in ("integer", "amount"):
         return ("integer" if column.type == "integer" else "typed"), column.decimal
     return ("as it is" if column.type in ("boolean", "time", "empty") else "text"), None
@@ -151,21 +161,15 @@ def _lines(profile: TableProfile, details: WorkbookDetails) -> str:
 
 
 def _signed(profile: TableProfile) -> str:
-    """A column behind the others with the sign that a mark column gives to an unsigned amount."""
-    code = []
-    for column in profile.columns:
-        if (
-            column.sign_column is None
-            or not column.negative_marks
-            or column.index not in profile.amount_columns
-        ):
-            continue
-        marks, new = profile.columns[column.sign_column].label, f"{column.label} (signed)"
-        code.append(
-            f"minus = df[{literal(marks)}].astype(str).str.strip().isin({literal(column.negative_marks)})\n"
-            f"df[{literal(new)}] = df[{literal(column.label)}].where(~minus, -df[{literal(column.label)}])\n"
-        )
-    return "".join(code)
+    """A column behind the others with the sign that mark columns or debit and credit give to an amount."""
+    summed = [
+        column
+        if column.index in profile.amount_columns or column.type == "empty"
+        else column.model_copy(update={"type": "text"})
+        for column in profile.columns
+    ]
+    lines = signed_lines(profile.model_copy(update={"columns": summed}))
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _checks(profile: TableProfile, details: WorkbookDetails) -> str:
