@@ -22,7 +22,7 @@ from typing import Any, Self
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser as PlaywrightBrowser
-from playwright.sync_api import BrowserContext, Locator, Page, Playwright, sync_playwright
+from playwright.sync_api import BrowserContext, Locator, Page, Playwright, Request, sync_playwright
 
 SCREENSHOTS = Path(__file__).resolve().parents[2] / ".werkbank" / "screenshots"
 CHROMIUM = "/usr/bin/chromium"
@@ -96,7 +96,9 @@ class ChatPage:
         self.context, self.url = context, url
         self.asked: list[str] = []
         self.console: list[str] = []
+        self.blocked: list[str] = []
         context.on("request", lambda request: self.asked.append(request.url))
+        context.on("requestfailed", self._failed)
         self.page: Page = context.new_page()
         self.page.on("websocket", lambda socket: self.asked.append(socket.url))
         self.page.on("console", lambda message: self.console.append(f"{message.type}: {message.text}"))
@@ -277,12 +279,21 @@ class ChatPage:
     def html(self) -> str:
         return str(self._last().evaluate("element => element.outerHTML"))
 
+    def _failed(self, request: Request) -> None:
+        """A page's policy stops a request before it leaves the browser; the tool reports it all the same."""
+        if request.failure in ("csp", "net::ERR_BLOCKED_BY_CSP"):
+            self.blocked.append(request.url)
+
     def foreign(self) -> list[str]:
-        """Addresses outside of the server that the page or its workers asked for."""
-        home = urlsplit(self.url).netloc
+        """Addresses outside of the server that the page or its workers asked for, name lookups that failed
+        included; not those that the page's policy stopped."""
+        home, asked = urlsplit(self.url).netloc, list(self.asked)
+        for address in self.blocked:
+            if address in asked:
+                asked.remove(address)
         return [
             address
-            for address in self.asked
+            for address in asked
             if urlsplit(address).scheme in ("http", "https", "ws", "wss") and urlsplit(address).netloc != home
         ]
 

@@ -133,6 +133,7 @@ class Watch:
         self.model.exchanges.clear()
         self.sink.forget()
         self.chat.asked.clear()
+        self.chat.blocked.clear()
 
 
 TABLE = bank_table()
