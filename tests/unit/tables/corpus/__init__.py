@@ -28,6 +28,7 @@ STRATA = (
     "late",
     "refusals",
     "practice",
+    "more",
     "workbooks",
 )
 

@@ -58,7 +58,7 @@ def cases() -> Iterator[Case]:
     yield hidden_rows_and_columns()
     yield datetimes()
     yield xlsx("w_no_header.xlsx", None, rows(1325), columns=None)
-    yield xlsx("w_3000_rows.xlsx", HEADER, rows(1326, 3000, "en"))
+    yield xlsx("w_1200_rows.xlsx", HEADER, rows(1326, 1200, "en"))
     yield leading_zero_text()
     yield two_tables_stacked()
     yield bbva()
