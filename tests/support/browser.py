@@ -254,16 +254,12 @@ class ChatPage:
         """The visible text of the last answer, status lines and tool display included."""
         return self._last().inner_text()
 
-    def status_lines(self) -> list[str]:
-        """What the status line above the last answer says, opened if it holds more than one."""
-        lines = self._last().locator(".status-description")
-        return [text.strip() for text in lines.all_inner_texts() if text.strip()]
-
     def tool_displays(self) -> list[str]:
         """The headings of the tool calls that the last answer shows."""
-        return [
-            text.strip() for text in self._last().locator("[id^=toggle-], details summary").all_inner_texts()
-        ]
+        found = self._last().get_by_text(
+            re.compile(r"^(Ergebnis von|View Result from|Untersucht|Explored|Explor)")
+        )
+        return [" ".join(text.split()) for text in found.all_inner_texts()]
 
     def pictures(self) -> list[dict[str, Any]]:
         """Pictures in the last answer: source's start, and real size (0 when not loaded)."""
@@ -296,9 +292,6 @@ class ChatPage:
             for address in asked
             if urlsplit(address).scheme in ("http", "https", "ws", "wss") and urlsplit(address).netloc != home
         ]
-
-    def run_javascript(self, code: str) -> Any:
-        return self.page.evaluate(code)
 
     def screenshot(self, name: str) -> Path:
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
