@@ -36,41 +36,66 @@ META = [
     "Kunde: Jette Knöterich",
     "Alle Angaben ohne Gewähr, Irrtum vorbehalten.",
 ]
+ENCODINGS = [
+    ("utf-8", None, False),
+    ("utf-8", None, True),
+    ("cp1252", None, False),
+    ("utf-16", "utf-16-le", True),
+    ("utf-16-le", None, False),
+]
+OTHERS = ["name", "purpose", "zip", "currency", "iban", "empty", "count", "value day"]
+HEADS = {
+    "date": "Buchungstag",
+    "value day": "Valuta",
+    "amount": "Betrag",
+    "balance": "Saldo",
+    "debit": "Soll",
+    "credit": "Haben",
+    "unsigned": "Umsatz",
+    "mark": "S/H",
+    "name": "Empfänger",
+    "purpose": "Zweck",
+    "zip": "PLZ",
+    "currency": "Währung",
+    "iban": "IBAN",
+    "empty": "Notiz",
+    "count": "Anzahl",
+}
 FOOTERS = [[], [""], ["", "Ende der Liste"], ["", "Alle Angaben ohne Gewähr."]]
 
 
 @st.composite
 def tables(draw: st.DrawFn) -> Case:
-    """A date, an amount and some text columns in any order, under metadata, in any dialect."""
+    """A date, amounts and some other columns in any order, under metadata, in any dialect."""
     rng = random.Random(draw(st.integers(0, 2**32)))
     delimiter = draw(st.sampled_from([";", ",", "\t", "|"]))
-    kinds = [
-        "date",
-        "amount",
-        *draw(st.lists(st.sampled_from(["name", "purpose", "zip", "currency"]), max_size=5)),
-    ]
+    amounts = draw(
+        st.sampled_from([["amount"], ["amount", "balance"], ["debit", "credit"], ["unsigned", "mark"]])
+    )
+    others = draw(st.lists(st.sampled_from(OTHERS), max_size=6))
+    kinds = ["date", *amounts, *others]
     rng.shuffle(kinds)
     count = draw(st.integers(3, 40))
     start = date(2024, 1, 13) + timedelta(days=draw(st.integers(0, 40)))
-    rows = [[_cell(kind, index, start, rng) for kind in kinds] for index in range(count)]
+    signed = amounts[0] != "unsigned"
+    rows = [_row(kinds, index, start, rng) for index in range(count)]
+    sums = [
+        index
+        for index, kind in enumerate(kinds)
+        if kind in ("amount", "balance", "debit", "credit", "unsigned")
+    ]
+    padding = delimiter * (len(kinds) - 1)
     meta = draw(st.lists(st.sampled_from(META), max_size=4, unique=True))
-    footer = list(draw(st.sampled_from(FOOTERS)))
-    if draw(st.booleans()):
-        footer.insert(0, delimiter.join("Summe" if i == 0 else "" for i in range(len(kinds))))
-    encoding, codec, bom = draw(
-        st.sampled_from(
-            [
-                ("utf-8", None, False),
-                ("utf-8", None, True),
-                ("cp1252", None, False),
-                ("utf-16", "utf-16-le", True),
-            ]
-        )
-    )
+    blank = draw(st.booleans())
+    if draw(st.booleans()) and delimiter not in "".join(meta):
+        meta = [line + padding for line in meta]
+    header = [_name(kind, kinds[:index].count(kind)) for index, kind in enumerate(kinds)]
+    encoding, codec, bom = draw(st.sampled_from(ENCODINGS))
+    tail = draw(st.sampled_from(["", "", delimiter]))
     return text_table(
         "random.csv",
         "random",
-        [_name(kind, kinds[:index].count(kind)) for index, kind in enumerate(kinds)],
+        header,
         rows,
         delimiter=delimiter,
         quoting=draw(st.sampled_from(["minimal", "all", "text"])),
@@ -78,31 +103,56 @@ def tables(draw: st.DrawFn) -> Case:
         codec=codec,
         bom=bom,
         eol=draw(st.sampled_from(["\n", "\r\n"])),
-        meta=[*meta, ""] if meta and draw(st.booleans()) else meta,
-        footer=footer,
-        money=draw(st.sampled_from(MONEY)),
+        meta=[*meta, ""] if meta and blank else meta,
+        header_tail=tail,
+        row_tail=draw(st.sampled_from(["", tail])),
+        between={count // 2: [""]} if draw(st.booleans()) and count > 6 else None,
+        footer=_footer(draw, kinds, delimiter),
+        money=draw(st.sampled_from(MONEY if signed else MONEY[:3] + MONEY[6:9])),
         dates=draw(st.sampled_from(DATES)),
         date_column=kinds.index("date"),
+        sums=sums,
     )
 
 
-def _cell(kind: str, index: int, start: date, rng: random.Random) -> Any:
-    if kind == "date":
-        return start + timedelta(days=index)
-    if kind == "amount":
-        cents = 123_456 if index == 0 else rng.randrange(100, 9_000_000)
-        return Decimal(cents if index % 2 else -cents) / 100
-    if kind == "zip":
-        return f"0{rng.randrange(1000, 9999)}"
-    if kind == "currency":
-        return "EUR"
-    words = NAMES["de"] if kind == "name" else PURPOSES["de"]
-    return rng.choice(words).format(n=rng.randrange(1000, 99999))
+def _footer(draw: st.DrawFn, kinds: list[str], delimiter: str) -> list[str]:
+    footer = list(draw(st.sampled_from(FOOTERS)))
+    total = draw(st.sampled_from(["none", "label", "full"]))
+    if total != "none":
+        cells = ["1,00" if total == "full" and kind in ("amount", "balance") else "" for kind in kinds]
+        label = next((i for i, kind in enumerate(kinds) if kind not in ("amount", "balance")), 0)
+        cells[label] = draw(st.sampled_from(["Summe", "Gesamt", "Saldo", "Total"]))
+        footer.insert(0, delimiter.join(f'"{cell}"' if delimiter in cell else cell for cell in cells))
+    return footer
+
+
+def _row(kinds: list[str], index: int, start: date, rng: random.Random) -> list[Any]:
+    cents = 123_456 if index == 0 else rng.randrange(100, 9_000_000)
+    amount = Decimal(cents if index % 2 else -cents) / 100
+    values = {
+        "date": start + timedelta(days=index),
+        "amount": amount,
+        "balance": Decimal(rng.randrange(-9_000_000, 9_000_000)) / 100,
+        "debit": -amount if amount < 0 else None,
+        "credit": amount if amount > 0 else None,
+        "unsigned": abs(amount),
+        "mark": "S" if amount < 0 else "H",
+        "zip": f"0{rng.randrange(1000, 9999)}",
+        "currency": "EUR",
+        "iban": f"DE00{rng.randrange(10**17, 10**18)}",
+        "empty": "",
+        "count": str(rng.randrange(1, 400)),
+        "value day": start + timedelta(days=index + 1),
+    }
+    return [values[kind] if kind in values else _words(kind, rng) for kind in kinds]
+
+
+def _words(kind: str, rng: random.Random) -> str:
+    return rng.choice(NAMES["de"] if kind == "name" else PURPOSES["de"]).format(n=rng.randrange(1000, 99999))
 
 
 def _name(kind: str, seen: int) -> str:
-    name = {"date": "Datum", "amount": "Betrag", "name": "Empfänger", "purpose": "Zweck", "zip": "PLZ"}
-    return name.get(kind, "Währung") + (f" {seen + 1}" if seen else "")
+    return HEADS[kind] + (f" {seen + 1}" if seen else "")
 
 
 @st.composite
