@@ -146,19 +146,18 @@ def _agrees(row: Row, strong: dict[int, Strong], key: int | None) -> bool:
                 return False
         elif kind == column.kind:
             right += 1
-        elif (
-            at == key
-            and column.kind == "d"
-            and kind == "n"
-            and sum(map(str.isdigit, str(cell))) > 8
-            or at == key
-            and isinstance(cell, str)
-            and not KEY.match(cell)
-        ):
+        elif at == key and isinstance(cell, str) and not _may_be_key(cell, kind, column.kind):
             return False
         elif not has_digit(cell) or isinstance(cell, str) and len(cell) > 40:
             wrong += 1
     return right > 0 and wrong <= right // 2
+
+
+def _may_be_key(cell: str, kind: Kind, wanted: Kind) -> bool:
+    """An odd date or number still begins with a digit; long digits are no date."""
+    if wanted == "d" and kind == "n" and sum(map(str.isdigit, cell)) > 8:
+        return False
+    return KEY.match(cell) is not None
 
 
 def _text_rows(rows: Sequence[Row], filled: Sequence[int], width: int) -> list[int]:

@@ -32,6 +32,9 @@ def find_header(rows: Sequence[Row], filled: Sequence[int], body: Body) -> Heade
     if not body.strong:
         return _text_header(rows, filled, body)
     body = _below_names(rows, filled, body)
+    lonely = _names_after(rows, filled, body)
+    if lonely is not None:
+        return Header(lonely, 0, body.with_data([]), 0.8, why=["a row of names without rows below"])
     first = body.data[0] if body.data else len(rows)
     above = [index for index in range(max(0, first - 12), first) if filled[index]]
     used = max((filled[index] for index in body.data[:200]), default=body.width)
@@ -72,6 +75,16 @@ def _below_names(rows: Sequence[Row], filled: Sequence[int], body: Body) -> Body
             if filled[index] and header_like(rows[index], used) and known_names(rows[index]) >= 2:
                 return body.with_data(body.data[place:])
     return body
+
+
+def _names_after(rows: Sequence[Row], filled: Sequence[int], body: Body) -> int | None:
+    """The header of a table without rows, when metadata above it looks like narrow rows."""
+    if not body.data or len(body.data) > 4 or any(filled[index] >= body.width for index in body.data):
+        return None
+    for index in range(body.data[-1] + 1, len(rows)):
+        if filled[index] >= body.width > 2 and header_like(rows[index], body.width):
+            return index if known_names(rows[index]) >= 2 else None
+    return None
 
 
 def header_like(row: Row, used: int) -> bool:

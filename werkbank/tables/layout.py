@@ -66,7 +66,9 @@ def find_layout(rows: Sequence[Row]) -> Layout | None:
     first = body.data[0] if body.data else (header.row or 0) + 1 + header.sub_headers
     last = body.data[-1] if body.data else first - 1
     widths = Counter(filled[index] for index in body.data)
-    n_columns = max([filled[header.row] if header.row is not None else 0, *widths])
+    # a stray delimiter in one of many rows adds no column
+    common = [width for width, count in widths.items() if count > 0.005 * len(body.data)]
+    n_columns = max([filled[header.row] if header.row is not None else 0, *common])
     why = [*header.why, *body.why]
     confidence = header.confidence * body.confidence
     return Layout(

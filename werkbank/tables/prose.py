@@ -25,7 +25,7 @@ _FORMATS = [
 ]
 """Marks of other text formats; ``?``: every line must have them."""
 _RULER = re.compile(r"[|:\- ]*-{3,}[|:\- ]*")
-_GAP = re.compile(r"\S {2,}\S")
+_GAP = re.compile(r"[^\s,;|] {2,}\S")
 _SENTENCE_END = re.compile(r"[.!?…]['\"”’)]?$|,$")
 
 
@@ -40,6 +40,10 @@ def why_no_table(rows: Sequence[Row], dialect: Dialect) -> str | None:
             what[0] != "?" or all(pattern.match(line) for line in lines)
         ):
             return f"{what.lstrip('?')}, not a table"
+    if dialect.delimiter in (None, ","):
+        whole = [(dialect.delimiter or "").join(map(str, row)) for row in filled[:500]]
+        if len(whole) > 2 and sum(len(_GAP.findall(line)) >= 2 for line in whole) >= 0.8 * len(whole):
+            return "columns of fixed width, padded with blanks; save the table as CSV or Excel"
     if dialect.delimiter is None or max(effective(row) for row in filled) == 1:
         return _single(rows, filled)
     if (
@@ -66,8 +70,6 @@ def why_no_table(rows: Sequence[Row], dialect: Dialect) -> str | None:
 
 def _single(rows: Sequence[Row], filled: Sequence[Row]) -> str | None:
     lines = [text_of(row[0]) for row in filled]
-    if len(lines) > 2 and sum(bool(_GAP.search(line)) for line in lines) >= 0.8 * len(lines):
-        return "columns of fixed width, padded with blanks; save the table as CSV or Excel"
     body = lines[1:] or lines
     typed = sum(kind_of(line) in "dn" for line in body)
     if typed >= 0.8 * len(body) and len(lines) > 1:

@@ -97,7 +97,8 @@ IDENTITY = _words(
     "personal", "bankleitzahl", "transaktions nr", "hash", "reihe",
 )  # fmt: skip
 TOTALS = re.compile(
-    r"(?:^| )(?:summen?|gesamt\w*|insgesamt|total(?:s|e|en|es)?|totaal|suma|razem|celkem|somme|\w*saldo|"
+    r"(?:^| )(?:\w*summen?|gesamt\w*|insgesamt|\w*total(?:s|e|en|es)?|totaal|suma|razem|celkem|somme|"
+    r"\w*saldo|"
     r"kontostand|"
     r"(?:opening|closing|beginning|ending|current|new|old|neuer|alter)(?: \w+)? balance|balance (?:as|"
     r"brought|carried|b f|c f)|"
