@@ -32,7 +32,7 @@ def replacements() -> list[Replacement]:
             file=f"{CODE}/chunks/cf2xxIev.js",
             anchor="(e=(r=l(u))==null?void 0:r.features)!=null&&e.enable_pyodide_file_persistence"
             "?new y:new m",
-            new="werkbankInterpreter.create()",
+            new="(werkbankInterpreter.create())",
             prepend=f'import*as werkbankInterpreter from"../{ASSETS}/interpreter.js";',
         ),
         # Temporary chats send a file as text that the page decoded as UTF-8: a workbook or a table in another
@@ -44,6 +44,23 @@ def replacements() -> list[Replacement]:
             new='kt.type="text",kt.content=br,'
             "kt.content_base64=await werkbankInterpreter.tableBytes(_e),kt.id=",
             prepend=f'import*as werkbankInterpreter from"../{ASSETS}/interpreter.js";',
+        ),
+        # Chromium connects to the host of a frame before it looks at the policy: a foreign frame of an answer
+        # must not be made at all.
+        Replacement(
+            name="answer_frame",
+            file=f"{CODE}/chunks/BiRapR3q.js",
+            anchor='X(()=>Ye(H,"src",n(D))),$e("load",H,',
+            new='X(()=>Ye(H,"src",werkbankPrivacy.local(n(D)))),$e("load",H,',
+        ),
+        # Previews run scripts of the model. No policy of the browser covers peer connections and `preconnect`
+        # (measured), so a chat with a private table shows a note instead.
+        Replacement(
+            name="preview",
+            file=f"{CODE}/chunks/BiRapR3q.js",
+            anchor="function ld(r,e){if(!e)return r;const a=`<meta http-equiv=",
+            new="function ld(r,e){r=werkbankPrivacy.preview(r);if(!e)return r;const a=`<meta http-equiv=",
+            prepend=f'import*as werkbankPrivacy from"../{ASSETS}/privacy.js";',
         ),
         # The icon beside a cited address: the address goes into the fragment of a local picture, which is
         # never sent.

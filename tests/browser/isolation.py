@@ -188,8 +188,10 @@ class Bench:
         before = page.locator(".chat-assistant").count()
         self.send(page, text)
         page.wait_for_function("n => document.querySelectorAll('.chat-assistant').length > n", arg=before)
-        page.wait_for_selector("#send-message-button, button[aria-label='Voice mode'], .copy-response-button")
-        page.wait_for_timeout(1500)
+        page.wait_for_function(
+            "() => [...document.querySelectorAll('.chat-assistant')].at(-1).textContent.trim() !== ''"
+        )
+        page.wait_for_timeout(2500)
 
     def run(
         self, page: Page, code: str, *, private: bool = True, files: list[dict[str, Any]] | None = None

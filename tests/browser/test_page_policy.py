@@ -87,18 +87,28 @@ def test_pictures_frames_and_diagrams_of_an_answer_stay_local(patched: Bench) ->
         page.close()
 
 
-def test_a_preview_stays_local(patched: Bench) -> None:
+def test_a_preview_loads_and_sends_nothing(patched: Bench) -> None:
+    """In an ordinary chat. `preconnect` opens a bare connection (no policy covers it), nothing is sent."""
     with Ear() as ear:
         page = show(patched, fill(ARTIFACT, ear.origin), preview=True)
-        assert (heard(ear), ear.heard) == ([], [])
+        assert heard(ear) == []
+        assert [entry for entry in ear.heard if entry != b"connection "] == []
         assert page.url.startswith(patched.server.url)
         assert "MARK-prompt" not in page.inner_text("body")
         page.close()
 
 
-def test_a_preview_opens_no_peer_connection(patched: Bench) -> None:
+@pytest.mark.parametrize("answer", [ARTIFACT, WEBRTC], ids=["artifact", "webrtc"])
+def test_a_private_chat_shows_a_note_instead_of_a_preview(patched: Bench, answer: str) -> None:
     with Ear() as ear:
-        page = show(patched, fill(WEBRTC, ear.origin), preview=True)
+        page = patched.page()
+        patched.run(page, "1")
+        patched.say(page, fill(answer, ear.origin))
+        if not page.locator("iframe[title=Content]").count():
+            page.get_by_role("button", name="Preview").first.click()
+        page.wait_for_selector("iframe[title=Content]")
+        page.wait_for_timeout(5000)
+        assert "Preview off" in page.frame_locator("iframe[title=Content]").locator("body").inner_text()
         assert ear.heard == []
         page.close()
 
@@ -149,7 +159,7 @@ def test_everything_of_an_answer_is_still_drawn(patched: Bench) -> None:
         "[...document.querySelectorAll('.chat-assistant img')].some(i => i.src.startsWith('data:') && i.naturalWidth)"
     )
     page.get_by_role("button", name="Run", exact=True).first.click()
-    page.wait_for_function("() => document.querySelector('.chat-assistant').innerText.includes('42')")
+    page.wait_for_function("() => /STDOUT[^]*42/.test(document.querySelector('.chat-assistant').innerText)")
     assert [line for line in patched.console if "Content Security Policy" in line] == []
     page.close()
 

@@ -2,6 +2,7 @@
 // the policy below, so Python code, whatever it imports, reaches no network, no storage of this origin and no
 // other chat. One interpreter per chat; it ends when its chat is left and nothing of it runs any more.
 import { i as chatId, U as shown } from '../chunks/fMcnVBmO.js';
+import { remember, rememberDraft } from './privacy.js';
 
 const TIME_LIMIT = 57_000; // the server stops waiting after 60 s; ours must be the first and readable answer
 const KEEP_IN_BACKGROUND = 90_000; // between two runs of an answer that is still being written
@@ -207,6 +208,7 @@ async function collect(files) {
 /** The bytes of a table that a temporary chat sends inline, as base64; undefined for every other file. */
 export async function tableBytes(file) {
 	if (!/\.(csv|tsv|tab|psv|xls|xlsx|xlsm|xlsb|xltx|ods|fods)$/i.test(file.name)) return undefined;
+	rememberDraft();
 	const bytes = new Uint8Array(await file.arrayBuffer());
 	let text = '';
 	for (let at = 0; at < bytes.length; at += 32768) text += String.fromCharCode(...bytes.subarray(at, at + 32768));
@@ -217,6 +219,7 @@ export async function tableBytes(file) {
 export async function run(data, eventChat, answer) {
 	const job = data.werkbank ?? data;
 	const chat = String(job.chat_id || eventChat || '');
+	if (job.private && chat) remember(chat);
 	const interpreter = chat ? interpreterOf(chat) : create();
 	interpreter.running += 1;
 	interpreter.events = true;
