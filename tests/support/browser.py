@@ -82,8 +82,9 @@ class Browser:
     def chat(self, url: str, token: str, *, locale: str = "de-DE", temporary: bool = False) -> ChatPage:
         """A fresh profile, signed in, on a new chat."""
         context = self._browser.new_context(viewport={"width": 1280, "height": 1000}, locale=locale)
-        script = f"localStorage.token = {json.dumps(token)}; localStorage.locale = {json.dumps(locale)};"
-        context.add_init_script(script)
+        values = json.dumps({"token": token, "locale": locale})
+        # Sandboxed frames have no storage of their own.
+        context.add_init_script(f"try {{ Object.assign(localStorage, {values}) }} catch {{}}")
         page = ChatPage(context, url)
         page.open(temporary=temporary)
         return page

@@ -40,6 +40,7 @@ def run(
     console = Console(soft_wrap=True)
     try:
         start(Options(host, port, folder, model_url, demo_model), dict(os.environ), console)
+        typer.echo("stopped")
     except RunError as error:
         typer.echo(f"run: {error}", err=True)
         raise typer.Exit(1) from error

@@ -10,9 +10,8 @@ Language = Literal["de", "en"]
 
 _GERMAN_WORDS = """
 summe summen je pro nach monat monatlich jahr bitte wie was welche zeige zeig mir diagramm kategorie
-und der die das den ein eine ist sind hallo danke tabelle empfänger bild grafik ausgaben einnahmen betrag hoch viel
-mach
-erstelle berechne rechne aus gegenpartei auftraggeber
+und der die das den ein eine ist sind hallo danke tabelle empfänger bild grafik ausgaben einnahmen betrag
+hoch viel mach erstelle berechne rechne aus gegenpartei auftraggeber
 """
 _ENGLISH_WORDS = """
 sum sums total totals per by month monthly year please how what which show me chart category and the a an is

@@ -47,8 +47,8 @@ _NEWEST = {
     "en": "This chat holds {} tables; I took “{}”.",
 }
 _LOCAL = {
-    "de": "Gerechnet hat der lokale Code-Interpreter; ich ({}) wiederhole nur, was er ausgegeben hat.",
-    "en": "The local code interpreter did the computing; I ({}) only repeat what it printed.",
+    "de": "Gerechnet hat der lokale Code-Interpreter; dieses Demo-Modell (keine KI) wiederholt nur, was er ausgegeben hat.",
+    "en": "The local code interpreter did the computing; this demo model (not an AI) only repeats what it printed.",
 }
 
 
@@ -76,7 +76,7 @@ def result(printed: Printed, language: Language, *, name: str, tables: int) -> s
     parts += [f"![chart]({address})" for address in printed.pictures]
     if tables > 1:
         parts.append(_NEWEST[language].format(tables, name))
-    parts.append(f"*{_LOCAL[language].format(MODEL_NAME)}*")
+    parts.append(f"*{_LOCAL[language]}*")
     return "\n\n".join(parts)
 
 

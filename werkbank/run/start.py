@@ -18,7 +18,7 @@ from werkbank.run import Options, RunError, checks
 from werkbank.run.account import Account, first_account, token
 from werkbank.run.connections import DEMO_KEY, connect
 from werkbank.run.folder import DataFolder
-from werkbank.run.processes import Child, Children, stop_on_signals
+from werkbank.run.processes import Child, Children, Stopped, stop_on_signals
 from werkbank.run.progress import Progress
 from werkbank.run.settings import server_environment
 
@@ -27,7 +27,10 @@ _SECONDS_TO_START = 300.0
 
 
 def run(options: Options, environment: Mapping[str, str], console: Console) -> None:
-    """Start everything, say where it is, wait. Returns never; raises RunError, or Stopped after a signal."""
+    """Start everything, say where it is, wait; returns when a signal ends it.
+
+    Raises RunError, and Stopped when the signal came before everything was up.
+    """
     with stop_on_signals():
         try:
             _run(options, environment, console)
@@ -84,8 +87,11 @@ def _run(options: Options, environment: Mapping[str, str], console: Console) -> 
             progress("installing the pack")
             note = install_pack(options.address, account, folder, key, urls, keys)
         _tell(console, options, account, folder, urls, demo=demo, note=note)
-        while (ended := children.ended()) is None:
-            time.sleep(0.5)
+        try:
+            while (ended := children.ended()) is None:
+                time.sleep(0.5)
+        except Stopped:
+            return  # what Ctrl-C is there for
         raise RunError(f"{ended.name} has ended by itself: {ended.last_words()} (log: {ended.log})")
 
 
