@@ -9,11 +9,13 @@ from dataclasses import dataclass, replace
 from .cells import text_of
 from .columns import Columns, profile_columns
 from .grid import Grid, SheetHead
+from .grid_blocks import main_block
 from .layout import Layout, find_layout
-from .words import TOTALS, fold
+from .words import DATE, TOTALS, fold
 
 _CLOSE = 0.35
 """Scores this near (a twofold difference in rows) do not decide; the first sheet then does."""
+_PAD_CELLS = 500_000
 
 
 @dataclass
@@ -47,13 +49,11 @@ class Candidate:
 def candidate(head: SheetHead) -> Candidate | None:
     """The table in one sheet, None when there is none. Never raises on content."""
     grid, declared = _declared_part(head)
-    used = [at for row in grid for at, cell in enumerate(row) if cell is not None]
-    used += [column for _, column in head.uncached]
-    if not used:
+    left, end = main_block(_with_marks(grid, head, 0))
+    if left == end:
         return None
-    left = min(used)
-    shaped = _with_marks(grid, head, left)
-    layout = find_layout(shaped)
+    shaped = [row[: end - left] for row in _with_marks(grid, head, left)]
+    layout = _layout(shaped)
     if layout is None:
         return None
     lines = [*layout.data] if layout.header is None else [layout.header, *layout.data]
@@ -61,7 +61,7 @@ def candidate(head: SheetHead) -> Candidate | None:
     if inner:
         # A title or note stood further left than the table.
         shaped = [row[inner:] for row in shaped]
-        moved = find_layout(shaped)
+        moved = _layout(shaped)
         if moved is not None:
             layout, left = moved, left + inner
     return _profiled(head, grid, layout, left, declared)
@@ -79,10 +79,25 @@ def _profiled(head: SheetHead, grid: Grid, layout: Layout, left: int, declared: 
         if row in data and 0 <= column - left < width:
             errors[column - left] = errors.get(column - left, 0) + 1
     columns = profile_columns(rows, header, width)
+    _serial_dates(columns, rows)
     columns.amount_columns = [column for column in columns.amount_columns if column not in uncached]
     key = columns.date_column
     dated = key is not None and all(_filled(row, key) for row in rows)
     return Candidate(head, layout, left, header, above, columns, uncached, errors, declared, dated)
+
+
+def _serial_dates(columns: Columns, rows: Grid) -> None:
+    """Whole numbers between 1982 and 2064 under the name of a date: days that lost their number format."""
+    for column in columns.columns:
+        cells = [
+            row[column.index] for row in rows if column.index < len(row) and row[column.index] is not None
+        ]
+        days = all(type(cell) is int and 30_000 <= cell <= 60_000 for cell in cells)
+        if column.type in ("integer", "amount") and cells and days and DATE.search(fold(column.name)):
+            column.type, column.why = "date", "serial day numbers without a date format"
+            columns.amount_columns = [at for at in columns.amount_columns if at != column.index]
+            if columns.date_column is None:
+                columns.date_column = column.index
 
 
 def _lower_header(grid: Grid, layout: Layout, left: int) -> Layout:
@@ -155,6 +170,24 @@ def _with_marks(grid: Grid, head: SheetHead, left: int) -> Grid:
             line.extend([None] * (at + 1 - len(line)))
             line[at] = 0
     return copy
+
+
+def _layout(grid: Grid) -> Layout | None:
+    """The layout of the padded rows; of the rows as stored where only those show a row of names."""
+    layout = find_layout(_padded(grid))
+    if layout is None or (layout.header is None and len(layout.data) < 3):
+        stored = find_layout(grid)
+        if stored is not None and (layout is None or stored.header is not None):
+            return stored
+    return layout
+
+
+def _padded(grid: Grid) -> Grid:
+    """Rows of one width: empty cells at the end are not stored, so that rows look narrower than the table."""
+    width = max(map(len, grid), default=0)
+    if width * len(grid) > _PAD_CELLS:
+        return grid
+    return [row + [None] * (width - len(row)) if row else row for row in grid]
 
 
 def _declared_part(head: SheetHead) -> tuple[Grid, bool]:

@@ -195,6 +195,36 @@ def test_declared_table_with_totals_row(tmp_path: Path) -> None:
     assert len(result.df) == 11 and result.sums == {"Betrag": total(11)}
 
 
+def test_legend_beside_the_table(tmp_path: Path) -> None:
+    rows = [[*row, None, None, "grün = geprüft" if at < 3 else None] for at, row in enumerate(bookings(20))]
+    data = xlsx({"S": [[*HEADER, None, None, "Legende"], *rows]})
+    profile = recognised(data)
+    assert columns(profile) == HEADER and profile.header_line == 0
+    result = loaded(profile, data, tmp_path)
+    assert len(result.df) == 20 and result.sums == {"Betrag": total(20)}
+
+
+def test_rarely_filled_last_columns(tmp_path: Path) -> None:
+    rows = [[*row, None, "k" if at == 17 else None] for at, row in enumerate(bookings(20))]
+    data = xlsx({"S": [[*HEADER, "Notiz", "Kategorie"], *rows]})
+    result = loaded(recognised(data), data, tmp_path)
+    assert len(result.df) == 20 and result.df["Kategorie"].notna().sum() == 1
+
+
+def test_days_without_a_date_format(tmp_path: Path) -> None:
+    data = xlsx({"S": [HEADER, *[[45292 + at, *row[1:]] for at, row in enumerate(bookings(20))]]})
+    profile = recognised(data)
+    assert profile.date_column == 0 and profile.amount_columns == [3]
+    assert str(loaded(profile, data, tmp_path).df["Buchungstag"].min())[:10] == "2024-01-01"
+
+
+def test_unsigned_amounts_with_marks(tmp_path: Path) -> None:
+    rows = [[*row[:3], abs(row[3]), "S" if row[3] < 0 else "H"] for row in bookings(20)]
+    data = xlsx({"S": [[*HEADER, "S/H"], *rows]})
+    result = loaded(recognised(data), data, tmp_path)
+    assert list(result.df.columns)[5:] == ["Betrag (mit Vorzeichen)"] and str(total(20)) in result.printed
+
+
 def test_header_only() -> None:
     profile = recognised(xlsx({"Leer": [HEADER]}))
     assert (profile.rejected, profile.header_line, columns(profile)) == (None, 0, HEADER)
