@@ -33,10 +33,8 @@ def main() -> None:
 
 
 def compare(title: str, cases: Sequence[Case], console: Console, show_wrong: bool) -> None:
-    scores = {}
-    for contestant in CONTESTANTS:
-        with console.status(f"{title}: {contestant.name}"):
-            scores[contestant.name] = run(contestant, cases)
+    with console.status(title):
+        scores = run(CONTESTANTS, cases)
     print_scores(f"{title} ({len(cases)} files)", scores, console)
     if show_wrong:
         for line in scores[CONTESTANTS[0].name].wrong:
