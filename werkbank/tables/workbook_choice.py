@@ -80,6 +80,9 @@ def _profiled(head: SheetHead, grid: Grid, layout: Layout, left: int, declared: 
             errors[column - left] = errors.get(column - left, 0) + 1
     columns = profile_columns(rows, header, width)
     _serial_dates(columns, rows)
+    if not rows and columns.date_column is None:
+        named = (column.index for column in columns.columns if DATE.search(fold(column.name)))
+        columns.date_column = next(named, None)
     columns.amount_columns = [column for column in columns.amount_columns if column not in uncached]
     key = columns.date_column
     dated = key is not None and all(_filled(row, key) for row in rows)

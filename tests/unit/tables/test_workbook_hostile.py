@@ -168,8 +168,8 @@ def test_a_million_columns() -> None:
     assert "columns" in str(refused(b"<html><table><tr>" + b"<td>1" * 100_000 + b"</table>").rejected)
 
 
-def test_as_many_columns_as_a_sheet_can_have() -> None:
-    cells = "".join("<c><v>1</v></c>" for _ in range(16_000))
+def test_thousands_of_columns_are_read() -> None:
+    cells = "".join("<c><v>1</v></c>" for _ in range(4_000))
     with bounded():
         recognised(raw_xlsx(f"<row>{cells}</row>" * 3))
 
