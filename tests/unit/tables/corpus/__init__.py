@@ -29,6 +29,7 @@ STRATA = (
     "refusals",
     "practice",
     "more",
+    "third",
     "workbooks",
 )
 
