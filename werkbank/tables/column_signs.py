@@ -31,7 +31,9 @@ def apply_signs(columns: list[ColumnProfile], looks: Sequence[Look], rows: Seque
             column.sign_column = look.index
             column.negative_marks, column.positive_marks = marks
             column.sign = "sh_column" if {text.lower() for text in look.texts} <= _SH else "direction_column"
-    single = main is not None and main.fill >= 0.6 and main.index not in sides
+    single = (
+        main is not None and main.fill >= 0.6 and main.index not in sides and not main.named(words.BALANCE)
+    )
     if pair:
         debit, credit = pair
         columns[debit].side, columns[credit].side = "debit", "credit"

@@ -46,8 +46,10 @@ def find_header(rows: Sequence[Row], filled: Sequence[int], body: Body) -> Heade
             above.pop()
             continue
         if not header_like(rows[near], used):
-            if names_total(rows[near]) and len(above) > 1 and first - near <= 4:
-                above.pop()  # an opening balance or totals between the names and the first row
+            lone = sum(not is_empty(cell) for cell in rows[near]) == 1
+            lone = lone and len(above) > 1 and header_like(rows[above[-2]], used)
+            if len(above) > 1 and first - near <= 4 and (lone or names_total(rows[near])):
+                above.pop()  # balance, totals or a group name under the names
                 continue
             break
         if len(above) > 1 and above[-2] == near - 1 and _twin(rows[above[-2]], rows[near], used):
@@ -69,10 +71,13 @@ def _below_names(rows: Sequence[Row], filled: Sequence[int], body: Body) -> Body
     """Lines above the header may look like a row (a date, an amount): what stands above a row of names
     goes."""
     used = max((filled[index] for index in body.data[:200]), default=body.width)
+    earlier = [list(map(text_of, rows[index])) for index in range(body.data[0] if body.data else 0)]
     for place in range(min(4, len(body.data) - 1), 0, -1):
         between = range(body.data[place - 1] + 1, body.data[place])
         for index in between:
-            if filled[index] and header_like(rows[index], used) and known_names(rows[index]) >= 2:
+            if not filled[index] or list(map(text_of, rows[index])) in earlier:
+                continue  # the same names once more, at the top of a new page
+            if header_like(rows[index], used) and known_names(rows[index]) >= 2:
                 return body.with_data(body.data[place:])
     return body
 
@@ -99,7 +104,8 @@ def header_like(row: Row, used: int) -> bool:
         return False
     if len(set(names)) < len(names) * 0.5:
         return False
-    return sum(len(name) for name in names) / len(names) <= 60
+    limit = 160 if len(names) >= max(3, used - 1) else 60
+    return sum(len(name) for name in names) / len(names) <= limit
 
 
 def _is_units(row: Row) -> bool:

@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from .body import Body, effective, find_body
+from .cell_kind import kind_of
 from .cells import Row
 from .header import find_header
 from .tail import trim_footer, trim_opening
@@ -65,10 +66,7 @@ def find_layout(rows: Sequence[Row]) -> Layout | None:
         return None
     first = body.data[0] if body.data else (header.row or 0) + 1 + header.sub_headers
     last = body.data[-1] if body.data else first - 1
-    widths = Counter(filled[index] for index in body.data)
-    # a stray delimiter in one of many rows adds no column
-    common = [width for width, count in widths.items() if count > 0.005 * len(body.data)]
-    n_columns = max([filled[header.row] if header.row is not None else 0, *common])
+    n_columns = _n_columns(rows, filled, body, header.row)
     why = [*header.why, *body.why]
     confidence = header.confidence * body.confidence
     return Layout(
@@ -84,6 +82,24 @@ def find_layout(rows: Sequence[Row]) -> Layout | None:
         why,
         header.ambiguous,
     )
+
+
+def _n_columns(rows: Sequence[Row], filled: Sequence[int], body: Body, header: int | None) -> int:
+    """The named columns, and nameless ones that many rows fill.
+
+    A stray delimiter in a text adds no column: it shifts the dates and numbers behind it.
+    """
+    widths = Counter(filled[index] for index in body.data)
+    straight = Counter(filled[index] for index in body.data if _straight(rows[index], body))
+    least = len(body.data) * (0.2 if len(body.data) >= 20 else 0.5)
+    often = [width for width, count in straight.items() if count >= least]
+    if header is not None:
+        return max([filled[header], *often])
+    return max([width for width in widths if width <= body.width] + often, default=0)
+
+
+def _straight(row: Row, body: Body) -> bool:
+    return all(at >= len(row) or kind_of(row[at]) in ("e", column.kind) for at, column in body.strong.items())
 
 
 def _min_width(rows: Sequence[Row], body: Body) -> int:

@@ -28,10 +28,11 @@ def number(cell, shapes=SHAPES):  # '1.234,56-' -> Decimal('-1234.56'); None: no
 DATES = r"""
 def to_dates(name, text, *formats):  # the first format is the file's, the others are for stray cells
     text = text.mask(text.str.lower().isin(EMPTY) | text.str.fullmatch('[0./-]+'), '')
-    when = pd.Series(pd.NaT, text.index)
+    when = pd.Series(pd.NaT, text.index, dtype='datetime64[us]')
     for form in formats:
         if (left := when.isna() & (text != '')).any():
-            when = when.fillna(pd.to_datetime(text.where(left), format=form, errors='coerce'))
+            found = pd.to_datetime(text.where(left), format=form, errors='coerce')
+            when = when.fillna(found.astype('datetime64[us]'))
     check((when.isna() & (text != '')).sum(), f'cells of {name!r} are no dates')
     df[name] = when
 """

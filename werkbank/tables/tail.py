@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .body import Body, fill_of
+from .cell_kind import kind_of
 from .cells import Row, is_empty
 from .totals import names_total, whole_total
 
@@ -64,6 +65,8 @@ def _is_total(
     rows: Sequence[Row], filled: Sequence[int], body: Body, others: Sequence[int], index: int, *, gap: bool
 ) -> bool:
     row = rows[index]
+    if not any(kind_of(cell) == "n" for cell in row) and sum(not is_empty(cell) for cell in row) > 2:
+        return False  # a row of names may have a column Saldo
     if whole_total(rows, index, others):
         return True
     fill = fill_of(rows, others[-400:])

@@ -69,7 +69,8 @@ def test_only_a_bounded_part_is_read() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Sehr geehrte Frau Muster,\n\nvielen Dank für Ihren Brief, den wir gelesen haben.\n\nMit Grüßen\nBank\n",
+        "Sehr geehrte Frau Muster,\n\n"
+        "vielen Dank für Ihren Brief, den wir gelesen haben.\n\nMit Grüßen\nBank\n",
         "import csv\n\nprint(list(csv.reader(open('x'), delimiter=';')))\n",
         "konto:\n  name: Giro\n  bank: Beispiel\n",
         "".join(f"INSERT INTO t VALUES ({number},'a');\n" for number in range(3)),

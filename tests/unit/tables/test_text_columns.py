@@ -41,6 +41,14 @@ def test_debit_and_credit_columns(tmp_path: Path, debit: str) -> None:
     assert (found["sign"], found["signed_sum"]) == ("debit_credit", "-6.00")
 
 
+def test_a_balance_is_no_amount_beside_debit_and_credit(tmp_path: Path) -> None:
+    found = got(
+        tmp_path,
+        'Date,Text,Debit,Credit,Balance\n"Jan 2, 2024",A,10.00,,90.00\n"Feb 15, 2024",B,,2.50,92.50\n',
+    )
+    assert (found["sign"], found["signed_sum"]) == ("debit_credit", "-7.50")
+
+
 def test_a_mark_beside_signed_amounts_is_only_information(tmp_path: Path) -> None:
     found = got(tmp_path, "Details,Date,Amount\nDEBIT,01/13/2024,-5.00\nCREDIT,01/14/2024,7.00\n")
     assert (found["sign"], found["signed_sum"]) == ("leading", None)

@@ -118,3 +118,18 @@ def test_header_text_is_no_cell_value_in_a_file_without_header(tmp_path: Path) -
     profile, _ = table(tmp_path, *ROWS)
     text = profile.model_dump_json()
     assert "Anna" not in text and "1.234" not in text
+
+
+def test_group_names_between_header_and_rows(tmp_path: Path) -> None:
+    got = table(tmp_path, HEADER, "Januar 2024;;;", *ROWS[:2], "Ende Januar;;;", ROWS[2])
+    expect(got, header=0)
+
+
+def test_the_header_once_more_on_a_new_page(tmp_path: Path) -> None:
+    expect(table(tmp_path, HEADER, *ROWS[:2], HEADER, ROWS[2]), header=0)
+
+
+def test_a_delimiter_inside_a_text_is_said_and_adds_no_column(tmp_path: Path) -> None:
+    profile, loaded = table(tmp_path, HEADER, *ROWS, "31.01.2024;zu; viel;1,00;EUR", *ROWS)
+    assert profile.n_columns == 4
+    assert "1 rows have more than 4 fields" in loaded.problems
