@@ -31,6 +31,7 @@ STRATA = (
     "more",
     "third",
     "workbooks",
+    "workbooks_more",
 )
 
 
