@@ -10,6 +10,7 @@ import json
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -19,7 +20,8 @@ from tests.support.openwebui import OpenWebUI, Person
 from tests.support.sink import Sink
 from werkbank.host.api import Api
 from werkbank.install.installer import carry_out, make_plan
-from werkbank.install.pack import PackError, pack
+from werkbank.install.pack import Item, PackError
+from werkbank.install.pack import pack as make_pack
 from werkbank.install.report import report
 
 from open_webui_server import Page, file_entry  # isort: skip
@@ -31,6 +33,12 @@ CSV = "Empfänger;Verwendungszweck;Betrag\r\n" + "".join(
     f"MARK{number:02d}QX GmbH;Zweck MARK{number:02d}QY;{number},50\r\n" for number in range(20)
 )
 MARKERS = [f"MARK{number:02d}Q{end}" for number in range(20) for end in "XY"]
+
+
+@lru_cache
+def pack() -> list[Item]:
+    """Made once, so that all tests of this file speak of the same bundles."""
+    return make_pack()
 
 
 @pytest.fixture(scope="module")
