@@ -34,6 +34,8 @@ def apply_signs(columns: list[ColumnProfile], looks: Sequence[Look], rows: Seque
     single = (
         main is not None and main.fill >= 0.6 and main.index not in sides and not main.named(words.BALANCE)
     )
+    if pair and not any(look.folded for look in looks):
+        single = False  # without names the third, always filled amount is a balance
     if pair:
         debit, credit = pair
         columns[debit].side, columns[credit].side = "debit", "credit"

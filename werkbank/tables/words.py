@@ -15,7 +15,8 @@ def fold(text: str) -> str:
     """``'Gegenkonto (ohne BU-Schlüssel)'`` -> ``'gegenkonto ohne bu schlussel'``; ``ł`` -> ``l``."""
     plain = unicodedata.normalize("NFKD", text.replace("ł", "l").replace("Ł", "L").replace("ø", "o"))
     plain = "".join(char for char in plain if not unicodedata.combining(char)).lower()
-    return re.sub(r"[^0-9a-z]+", " ", plain.replace("ß", "ss")).strip()
+    latin = re.sub(r"[^0-9a-z]+", " ", plain.replace("ß", "ss")).strip()
+    return latin or plain.strip()  # other scripts stay as they are
 
 
 def _words(*stems: str) -> re.Pattern[str]:
@@ -60,6 +61,7 @@ MAIN_AMOUNT = _words(
     "objem", "osszeg", "summe", "monto", "total",
 )  # fmt: skip
 DEBIT = _words(
+    "ut(?: |$)", "ut fra", "utbetal", "udbetal", "isplat", "outflow", "saida", "lahtev",
     "soll(?: |$)", "lastschrift(?: |$)", r"lastschrift in", "belastung", "debit", "debet", "debe(?: |$)",
     r"debito", "ausgang",
     "ausgabe", "money out", "paid out", "withdraw", "uscit", "dare(?: |$)", "addebit", "cargo", "adeudo",
@@ -69,6 +71,7 @@ DEBIT = _words(
     "spent", "debits", "outgoing", "rozchod", "odepsano", "terhel",
 )  # fmt: skip
 CREDIT = _words(
+    "inn(?: |$)", "inn pa", "innbetal", "indbetal", "inbetal", "uplat", "inflow", "entrada",
     "haben(?: |$)", "gutschrift", "credit(?! card)", "kredit", "credito", "eingang", "einnahme", "money in",
     "paid in", "deposit",
     "entrat", "avere", "accredit", "abono", "haber(?: |$)", "uznani", "wplyw", "prijem", "bij(?: |$)",
@@ -77,6 +80,7 @@ CREDIT = _words(
     "pripsano", "jovair",
 )  # fmt: skip
 BALANCE = _words(
+    r"\w*bestand(?: |$)",
     r"\w*saldo", "kontostand", "balance", "solde", "running bal", "zustatek", "guthaben", "zwischensumme",
     "stand(?: |$)",
     "egyenleg", "stanje",
