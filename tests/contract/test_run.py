@@ -10,6 +10,7 @@ import socket
 import stat
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,7 +33,7 @@ class Run:
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.data = data
-        self.output = data.parent / f"{data.name}-{self.port}.out"
+        self.output = Path(tempfile.mkdtemp(prefix="werkbank-run-")) / "output"
         clean = {
             name: value
             for name, value in os.environ.items()
@@ -135,7 +136,8 @@ def test_second_start_is_quick_and_a_second_instance_is_refused(data: Path) -> N
     assert (data / "webui.db").is_file(), "the test before makes the first start"
     with running(data) as run:
         took = run.until(UP)
-        assert took < 60, f"{took:.0f} s"
+        assert took < 120, f"{took:.0f} s"  # 10 s on two idle cores
+        assert "installing what" not in run.text and "patching" not in run.text, run.text
         assert "password  " not in run.text, "the password is shown once"
         other = Run(data)
         assert other.process.wait(60) == 1
