@@ -12,6 +12,7 @@ from .profile import TableProfile
 from .recognise_text import recognise_text
 
 DEBUG = bool(os.environ.get("WERKBANK_DEBUG"))
+"""For developers: let the error through instead of telling the person that the file was not understood."""
 _WORKBOOKS = ("xlsx", "xlsm", "xls", "ods", "html")
 
 
