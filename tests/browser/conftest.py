@@ -1,4 +1,7 @@
-"""One Chromium per module (Playwright allows only one at a time in a thread). A missing Chromium is a failure, never a skip."""
+"""One Chromium per module: Playwright allows only one at a time in a thread.
+
+A missing Chromium is a failure, never a skip.
+"""
 
 from __future__ import annotations
 

@@ -11,7 +11,20 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 FileKind = Literal[
-    "csv", "xlsx", "xlsm", "xls", "ods", "html", "empty", "encrypted", "gzip", "zip", "xml", "pdf", "text", "binary"
+    "csv",
+    "xlsx",
+    "xlsm",
+    "xls",
+    "ods",
+    "html",
+    "empty",
+    "encrypted",
+    "gzip",
+    "zip",
+    "xml",
+    "pdf",
+    "text",
+    "binary",
 ]
 """``csv`` is delimited text whatever its delimiter and extension; the last seven are refused."""
 
@@ -43,15 +56,21 @@ class ColumnProfile(_Model):
     decimal: Literal[",", "."] | None = None
     thousands: str | None = None
     sign: SignStyle | None = Field(default=None, description="amount columns only")
-    sign_column: int | None = Field(default=None, description="the column with S/H, D/C, Af/Bij … for this amount")
+    sign_column: int | None = Field(
+        default=None, description="the column with S/H, D/C, Af/Bij … for this amount"
+    )
     negative_marks: list[str] = Field(
         default_factory=list, description="entries of the sign column that make the amount negative"
     )
-    positive_marks: list[str] = Field(default_factory=list, description="the other entries of the sign column")
+    positive_marks: list[str] = Field(
+        default_factory=list, description="the other entries of the sign column"
+    )
     side: Literal["debit", "credit"] | None = Field(
         default=None, description="one of a pair of columns of which each row fills one"
     )
-    currency: str | None = Field(default=None, description="currency text inside the cells, e.g. '€' or 'EUR'")
+    currency: str | None = Field(
+        default=None, description="currency text inside the cells, e.g. '€' or 'EUR'"
+    )
     month_language: str | None = Field(default=None, description="'de', 'fr' ... of month names in the dates")
     date_format: str | None = Field(default=None, description="strptime format, e.g. '%d.%m.%Y'")
     confidence: float = Field(default=1.0, ge=0, le=1)
@@ -76,7 +95,9 @@ class WorkbookDetails(_Model):
     epoch_1904: bool = False
     openpyxl: bool = Field(default=True, description="False where openpyxl cannot open the file")
     table: int | None = Field(default=None, description="html: number of the table in the page")
-    last_data_line: int | None = Field(default=None, description="None: the sheet goes on behind what was read")
+    last_data_line: int | None = Field(
+        default=None, description="None: the sheet goes on behind what was read"
+    )
     skipped_lines: list[int] = Field(
         default_factory=list, description="blank, totals and other rows between first and last data row"
     )
@@ -84,7 +105,8 @@ class WorkbookDetails(_Model):
     key_column: int | None = Field(default=None, description="column that holds a digit in every data row")
     min_width: int = Field(default=1, description="filled cells that a data row has at least")
     header_above: list[int] = Field(
-        default_factory=list, description="columns whose name stands one row above the header line (merged down)"
+        default_factory=list,
+        description="columns whose name stands one row above the header line (merged down)",
     )
     error_cells: dict[int, int] = Field(default_factory=dict, description="column -> cells such as #REF!")
 
@@ -95,7 +117,9 @@ class TableProfile(_Model):
     name: str | None = Field(default=None, description="file name as given: a hint only")
     size: int = Field(description="bytes")
     kind: FileKind
-    rejected: str | None = Field(default=None, description="why this cannot be loaded as a table, in one sentence")
+    rejected: str | None = Field(
+        default=None, description="why this cannot be loaded as a table, in one sentence"
+    )
     confidence: float = Field(default=1.0, ge=0, le=1)
     why: list[str] = Field(default_factory=list, description="the evidence, one short sentence each")
     ambiguities: list[Ambiguity] = Field(default_factory=list)
@@ -121,11 +145,17 @@ class TableProfile(_Model):
     )
 
     # layout, for every kind
-    header_line: int | None = Field(default=None, description="physical line, for workbooks the sheet row; None = no header")
+    header_line: int | None = Field(
+        default=None, description="physical line, for workbooks the sheet row; None = no header"
+    )
     first_data_line: int | None = None
     metadata_lines: int = 0
-    sub_header_lines: int = Field(default=0, description="unit rows or second header rows between header and data")
-    footer_lines: int = Field(default=0, description="physical lines after the last data row, as seen in the tail")
+    sub_header_lines: int = Field(
+        default=0, description="unit rows or second header rows between header and data"
+    )
+    footer_lines: int = Field(
+        default=0, description="physical lines after the last data row, as seen in the tail"
+    )
     n_columns: int = 0
     columns: list[ColumnProfile] = Field(default_factory=list)
 
