@@ -37,6 +37,9 @@ def cases() -> Iterator[Case]:
     yield detail_lines_below_each_row()
     yield unit_row_of_currency()
     yield excel_saved_as_text()
+    yield runs_of_blanks()
+    yield runs_of_blanks_quoted()
+    yield nameless_totals_under_header()
     yield bent("p_footer_90_blank_padded.csv", 1421, footer=[";;;;;"] * 90)
     yield bent("p_footer_90_blank.csv", 1422, footer=[""] * 90)
     yield refusal("p_latex.csv", (
@@ -268,3 +271,31 @@ def excel_saved_as_text() -> Case:
             for i, b in enumerate(bookings(1436, 14))]
     return text_table("p_excel_damaged_ids.csv", "practice", heads("Datum;Text;Betrag;Referenz;Suche"), rows,
                       encoding="cp1252", eol="\r\n", sums=[2], note="ids that Excel has turned into 5.63E+22")
+
+
+def runs_of_blanks() -> Case:
+    header = heads("Date comptable;Texte;Débit;Crédit;Date de valeur;Solde")
+    rows = [[b.day, f"{b.name:<22}   CH-8000  Nebelfurt   Karte  {i:04d}", b.out, b.credit, b.value_day,
+             b.balance] for i, b in enumerate(bookings(1441, 20, "fr"))]
+    meta = ["Mouvements au 30.04.2024 / 11:10,,,,,", "Compte,,,,,", "Mouvements du 01.01.2024 - 30.04.2024,,",
+            'Compte,"0000-00 Compte privé,  Zoé Chènevière",Solde,CHF 680.38']
+    return text_table("p_runs_of_blanks.csv", "practice", header, rows, delimiter=",", money=DOT, meta=meta,
+                      encoding="cp1252", sign="debit_credit",
+                      note="texts padded with blanks inside a comma file")
+
+
+def runs_of_blanks_quoted() -> Case:
+    rows = [[str(627 - i), f"{b.name.upper()}, J.", f"GASSE {i}  902", "NEBELFURT", "DNI.  10.613.998",
+             "/  /", b.day] for i, b in enumerate(bookings(1442, 20, "es"))]
+    return text_table("p_runs_of_blanks_quoted.csv", "practice", None, rows, delimiter=",", quoting="text",
+                      encoding="cp1252", dates="%d/%m/%Y", date_column=6, sums=[])
+
+
+def nameless_totals_under_header() -> Case:
+    header = heads("Data;Data valuta;Rif.;Tipo;Testo;Addebiti;Accrediti;Saldo")
+    rows = [[b.day, b.value_day, f"13399{i:04d}", "Pagamento", b.name, b.out, b.credit, b.balance]
+            for i, b in enumerate(bookings(1443, 16, "it", newest_first=True))]
+    return text_table("p_nameless_totals_under_header.csv", "practice", header, rows, money=DOT,
+                      sums=[5, 6, 7],
+                      sub=["Movimenti del periodo;;;;;22792.99;24591.43;", "Disponibile;;;;;;;50218.09"],
+                      sign="debit_credit", note="sums under the header whose label is no known word")
