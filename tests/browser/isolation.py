@@ -172,7 +172,9 @@ class Bench:
         else:
             page.goto(f"{self.server.url}/?model=bench")
         page.wait_for_selector("#chat-input")
+        # The page joins its event room right after it knows the version; an answer before that is lost.
         page.wait_for_function("() => !!window.WEBUI_VERSION")
+        page.wait_for_timeout(1000)
 
     def send(self, page: Page, text: str) -> None:
         page.click("#chat-input")

@@ -94,7 +94,8 @@ def test_a_preview_loads_and_sends_nothing(patched: Bench) -> None:
         assert heard(ear) == []
         assert [entry for entry in ear.heard if entry != b"connection "] == []
         assert page.url.startswith(patched.server.url)
-        assert "MARK-prompt" not in page.inner_text("body")
+        assert page.locator(".chat-assistant").count() == 1, "no prompt was sent in the person's name"
+        assert "MARK-prompt" not in page.inner_text("#chat-input")
         page.close()
 
 

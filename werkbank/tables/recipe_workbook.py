@@ -135,14 +135,16 @@ def _conversions(profile: TableProfile) -> str:
 def _reading(profile: TableProfile, column: ColumnProfile) -> tuple[str, str | None]:
     if column.index in profile.uncached_formula_columns and column.type == "empty":
         return "uncached", None
+    # only cells that are text have a way of writing a number: a decimal sign, or at least a sign
+    form = column.decimal or ((profile.decimal or ".") if column.sign else None)
     if column.index in profile.amount_columns:
-        return "amount", column.decimal
+        return "amount", form
     if column.type in ("date", "datetime"):
-        form = column.date_format or ""
-        odd = column.month_language or form == "%d%m" or "%z" in form or "%Z" in form or "%a" in form
+        date = column.date_format or ""
+        odd = column.month_language or date == "%d%m" or "%z" in date or "%Z" in date or "%a" in date
         return ("odd date" if odd else "date"), column.date_format
     if column.type in ("integer", "amount"):
-        return ("integer" if column.type == "integer" else "typed"), column.decimal
+        return ("integer" if column.type == "integer" else "typed"), form
     return ("as it is" if column.type in ("boolean", "time", "empty") else "text"), None
 
 
