@@ -27,8 +27,8 @@ $(STAMP): requirements/bootstrap.txt requirements/dev.txt pyproject.toml
 run: setup
 	@$(BIN)/werkbank run
 
-test: setup lint
-	@$(BIN)/python -m pytest
+test: setup lint test-fast
+	@$(BIN)/python -m pytest tests/contract tests/browser
 
 test-fast: setup
 	@$(BIN)/python -m pytest -q -n 2 tests/unit
