@@ -255,6 +255,15 @@ class ChatPage:
         """The visible text of the last answer, status lines and tool display included."""
         return self._last().inner_text()
 
+    def soon(self, words: str, seconds: float = 8) -> bool:
+        """Whether the last answer shows the words, now or within some seconds (lines said after the turn)."""
+        deadline = time.monotonic() + seconds
+        while words not in self.answer():
+            if time.monotonic() > deadline:
+                return False
+            self.page.wait_for_timeout(200)
+        return True
+
     def tool_displays(self) -> list[str]:
         """The headings of the tool calls that the last answer shows."""
         found = self._last().get_by_text(

@@ -105,7 +105,7 @@ class Watch:
     own_words: list[str] = field(default_factory=list)
     seen: int = 0
 
-    def settle(self, quiet: float = 1.0) -> None:
+    def settle(self, quiet: float = 0.6) -> None:
         """Wait until the tasks that follow an answer have gone through."""
         last = -1
         while len(self.model.exchanges) != last:
