@@ -48,7 +48,11 @@ def find_header(rows: Sequence[Row], filled: Sequence[int], body: Body) -> Heade
         if not header_like(rows[near], used):
             lone = sum(not is_empty(cell) for cell in rows[near]) == 1
             lone = lone and len(above) > 1 and header_like(rows[above[-2]], used)
-            if len(above) > 1 and first - near <= 4 and (lone or names_total(rows[near])):
+            if (
+                len(above) > 1
+                and first - near <= 4
+                and (lone or names_total(rows[near]) or _sums_under_names(rows, above, body, used))
+            ):
                 above.pop()  # balance, totals or a group name under the names
                 continue
             break
@@ -65,6 +69,18 @@ def find_header(rows: Sequence[Row], filled: Sequence[int], body: Body) -> Heade
     if not body.data:
         return _text_header(rows, filled, body)
     return Header(None, 0, body, 0.9, why=["no row of names above the first row with dates or numbers"])
+
+
+def _sums_under_names(rows: Sequence[Row], above: Sequence[int], body: Body, used: int) -> bool:
+    """A mostly empty row without a date, close below a row of known names, while the table's rows are
+    dated."""
+    row = rows[above[-1]]
+    if sum(not is_empty(cell) for cell in row) > used * 0.5 or any(kind_of(cell) == "d" for cell in row):
+        return False
+    dated = any(column.kind == "d" for column in body.strong.values())
+    return dated and any(
+        header_like(rows[index], used) and known_names(rows[index]) >= 2 for index in above[-4:-1]
+    )
 
 
 def _below_names(rows: Sequence[Row], filled: Sequence[int], body: Body) -> Body:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from .body import effective
@@ -26,6 +27,7 @@ _FORMATS = [
 """Marks of other text formats; ``?``: every line must have them."""
 _RULER = re.compile(r"[|:\- ]*-{3,}[|:\- ]*")
 _GAP = re.compile(r"[^\s,;|] {2,}\S")
+_DECIMAL_COMMA = re.compile(r"\d,\d{2,3}(?=[\s.]|$)")
 _SENTENCE_END = re.compile(r"[.!?…]['\"”’)]?$|,$")
 
 
@@ -40,10 +42,8 @@ def why_no_table(rows: Sequence[Row], dialect: Dialect) -> str | None:
             what[0] != "?" or all(pattern.match(line) for line in lines)
         ):
             return f"{what.lstrip('?')}, not a table"
-    if dialect.delimiter in (None, ","):
-        whole = [(dialect.delimiter or "").join(map(str, row)) for row in filled[:500]]
-        if len(whole) > 2 and sum(len(_GAP.findall(line)) >= 2 for line in whole) >= 0.8 * len(whole):
-            return "columns of fixed width, padded with blanks; save the table as CSV or Excel"
+    if dialect.delimiter in (None, ",") and _fixed_width(filled[:500], dialect.delimiter or ""):
+        return "columns of fixed width, padded with blanks; save the table as CSV or Excel"
     if dialect.delimiter is None or max(effective(row) for row in filled) == 1:
         return _single(rows, filled)
     if (
@@ -66,6 +66,17 @@ def why_no_table(rows: Sequence[Row], dialect: Dialect) -> str | None:
         if len(wide) < 0.6 * len(filled) or ends > 0.3 * len(filled) or long_text > 0.5 * len(cells):
             return "running text, not a table: its lines do not have the same fields"
     return None
+
+
+def _fixed_width(rows: Sequence[Row], delimiter: str) -> bool:
+    """Gaps of blanks in nearly every line, and no commas but those of numbers or sentences."""
+    lines = [delimiter.join(map(str, row)) for row in rows]
+    if len(lines) < 3 or sum(len(_GAP.findall(line)) >= 2 for line in lines) < 0.8 * len(lines):
+        return False
+    widths = Counter(map(len, rows))
+    width, count = widths.most_common(1)[0]
+    inside = sum(len(_DECIMAL_COMMA.findall(line)) for line in lines)
+    return width < 3 or count < 0.7 * len(rows) or inside > 0.5 * sum(line.count(",") for line in lines)
 
 
 def _single(rows: Sequence[Row], filled: Sequence[Row]) -> str | None:
