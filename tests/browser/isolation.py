@@ -42,6 +42,7 @@ from pathlib import Path
 class Pipe:
     async def pipe(self, body, __event_call__=None, __event_emitter__=None, __metadata__=None):
         text = body["messages"][-1]["content"]
+        await asyncio.sleep(1)  # an answer faster than any model gets lost in the page now and then (stock too)
         if text.startswith("CITE "):
             for url in text.split()[1:]:
                 source = {"source": {"name": url, "url": url}, "document": ["text"], "metadata": [{"source": url}]}
