@@ -80,8 +80,12 @@ def test_tools_asked_for_anyway_do_not_run(
         chat.attach(*FILES["csv"])
         watch.forget()
         model.script = hostile
-        assert chat.ask("Summe je Monat?", timeout=120).rstrip().endswith("Fertig.")
+        assert "Fertig." in chat.ask("Summe je Monat?", timeout=120)
         watch.settle()
+        # Not closed here: the released server makes a citation of the refused fetch_url, and the page asks a
+        # public favicon service for its address, cell included. The patched server does neither.
+        assert chat.soon("1 Quelle")
+        assert [address for address in chat.foreign() if cell in address] != []
         assert [line for line in sink.arrived() if "/embeddings" not in line] == []
 
 
