@@ -3,7 +3,9 @@ ourselves."""
 
 from __future__ import annotations
 
+import asyncio
 import base64
+import logging
 from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
@@ -13,6 +15,11 @@ from werkbank.host.interpreter import sealed
 from werkbank.host.port import config, lookup, value_of
 from werkbank.private_tables.naming import UPLOADS
 
+log = logging.getLogger(__name__)
+_running: set[asyncio.Task[None]] = set()
+"""Keeps tasks alive: the event loop holds only weak references."""
+_PAGE_KNOWS_THE_CHAT = 1.5
+"""Seconds after which a page has learnt the id of the chat that it has just begun."""
 _CHUNK = 512 * 1024
 """Characters of base64 per event; the socket's default message limit is 1 MB."""
 
@@ -48,6 +55,30 @@ async def usable(metadata: dict[str, Any], model: Any, user: Any, call: Any, eng
     if allowed is None or not ident:
         return True
     return bool(await allowed(ident, "features.code_interpreter", found.get("user.permissions")))
+
+
+def show_again_soon(metadata: dict[str, Any], line: str) -> None:
+    """Show a status line once more, in the page only.
+
+    A page that has just begun a chat drops every event until the answer to its request has told it the
+    chat's id; the first line of a first turn comes earlier than that.
+    """
+    task = asyncio.get_running_loop().create_task(_show(dict(metadata), line))
+    _running.add(task)
+    task.add_done_callback(_running.discard)
+
+
+async def _show(metadata: dict[str, Any], line: str) -> None:
+    emitter = lookup("socket.main", "get_event_emitter")
+    if emitter is None:
+        return
+    try:
+        await asyncio.sleep(_PAGE_KNOWS_THE_CHAT)
+        emit = await emitter(metadata, update_db=False)
+        if emit is not None:
+            await emit({"type": "status", "data": {"description": line, "done": True}})
+    except Exception:
+        log.debug("no page to show the status line in", exc_info=True)
 
 
 async def run_python(call: Any, metadata: dict[str, Any], code: str) -> str | None:

@@ -214,6 +214,8 @@ class PrivateTurn:
             await self.emit({"type": "status", "data": {"description": line, "done": True}})
         except Exception:
             log.debug("no page to show the status line in", exc_info=True)
+        if self.patched and _first_of_chat(self.body):
+            page.show_again_soon(self.metadata, line)
 
     def _notes(self, openpyxl: bool) -> list[TableNote]:
         profiles = {_ref_key(found.ref): found.profile for found in self.survey.tables}
@@ -228,6 +230,12 @@ class PrivateTurn:
             problem = LETTERS_LOST if _ref_key(FileRef(file.id, file.name)) in lost else None
             notes.append(TableNote(file, profile, code, problem))
         return notes
+
+
+def _first_of_chat(body: dict[str, Any]) -> bool:
+    messages = body.get("messages")
+    roles = [message.get("role") for message in messages or [] if isinstance(message, dict)]
+    return roles.count("user") == 1
 
 
 async def _remember(chat_id: Any) -> None:

@@ -28,18 +28,18 @@ LETTERS_LOST = "the browser read this file as UTF-8 and lost letters such as uml
 NO_XLRD = "An old .xls workbook cannot be read here without xlrd: ask for the file as .xlsx or CSV."
 
 SWITCHED_OFF: Mapping[str, str] = {
-    "de": "Websuche, Seitenabruf, Werkzeug-Server, Wissen, Erinnerungen, Notizen, andere Chats und Bildwerkzeuge",
-    "en": "web search, page fetches, tool servers, knowledge, memory, notes, other chats and image tools",
+    "de": "Web, Werkzeug-Server, Wissen, Erinnerungen, Notizen, andere Chats, Bilder",
+    "en": "web, tool servers, knowledge, memory, notes, other chats, images",
 }
 
 TEXTS: Mapping[str, Mapping[str, str]] = {
     "status": {
-        "de": "{files}: nur lokal im Code-Interpreter ausgewertet. In diesem Chat abgeschaltet: {off}.",
-        "en": "{files}: evaluated locally in the code interpreter only. Switched off in this chat: {off}.",
+        "de": "{files}: nur lokal im Code-Interpreter. Aus: {off}.",
+        "en": "{files}: evaluated locally in the code interpreter only. Off: {off}.",
     },
     "status_sticky": {
-        "de": "Dieser Chat enthielt eine private Tabelle und bleibt lokal. Abgeschaltet: {off}.",
-        "en": "This chat held a private table and stays local. Switched off: {off}.",
+        "de": "Dieser Chat enthielt eine private Tabelle und bleibt lokal. Aus: {off}.",
+        "en": "This chat held a private table and stays local. Off: {off}.",
     },
     "not_patched": {
         "de": " Ohne Patch nicht gesperrt: Netz des Interpreters und Bilder in Antworten.",

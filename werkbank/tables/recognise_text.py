@@ -182,9 +182,17 @@ def _write_layout(profile: TableProfile, layout: Layout, grid: Grid) -> None:
 
 
 def _write_columns(profile: TableProfile, layout: Layout, grid: Grid, dialect: Dialect) -> None:
-    rows = [grid.rows[index] for index in layout.data]
+    # by the recipe's rule: without a key column it also loads rows that the layout had its doubts about
+    places = [
+        index
+        for index in (
+            range(layout.first_data, layout.last_data + 1) if layout.key_column is None else layout.data
+        )
+        if is_row(grid.rows[index], layout.min_width, layout.key_column)
+    ]
+    rows = [grid.rows[index] for index in places]
     # the stretches between head and tail belong between their rows, so that rows stay in order
-    at = sum(index < grid.head for index in layout.data)
+    at = sum(index < grid.head for index in places)
     rows[at:at] = [row for row in grid.between if is_row(row, layout.min_width, layout.key_column)]
     header = None
     if layout.header is not None:

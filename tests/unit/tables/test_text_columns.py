@@ -96,3 +96,18 @@ def test_date_formats_reach_the_frame(tmp_path: Path) -> None:
             "2024-03-17",
             [],
         ), first
+
+
+def test_quoted_decimals_of_few_rows_under_a_sentence_with_a_comma() -> None:
+    above = "Kontoauszug\nAlle Angaben ohne Gewähr, Irrtum vorbehalten.\n\n"
+    profile = recognise(f'{above}Buchungstag,Betrag\n14-01-2024,"-1.234,56"\n15-01-2024,"-8,06"\n'.encode())
+    assert (profile.header_line, profile.decimal) == (3, ",")
+    assert [column.type for column in profile.columns] == ["date", "amount"]
+
+
+def test_a_text_column_of_mostly_numbers_stays_text() -> None:
+    details = ["29,90 CHF", "Miete Juni", "1,25 %", "330217/03"] + ["46,00 CHF"] * 60
+    lines = [f"{i % 28 + 1:02d}.05.2024;{text};{i},50" for i, text in enumerate(details)]
+    lines[40] = "01.05.2024;5,00 CHF;storniert"
+    profile = recognise("\n".join(["Datum;Detail;Betrag", *lines]).encode())
+    assert [column.type for column in profile.columns] == ["date", "text", "amount"]
