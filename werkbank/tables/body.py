@@ -109,10 +109,10 @@ def _near(row: Row, filled: int, width: int) -> bool:
 
 
 def _strong(rows: Sequence[Row], indices: Sequence[int], share: float) -> dict[int, Strong]:
-    counts: dict[int, Counter[str]] = {}
+    counts: dict[int, dict[str, int]] = {}
     for index in indices:
         for at, cell in enumerate(rows[index]):
-            counts.setdefault(at, Counter())[kind_of(cell)] += 1
+            counts.setdefault(at, {"d": 0, "n": 0, "t": 0, "e": 0})[kind_of(cell)] += 1
     found = {}
     for at, seen in counts.items():
         some = seen["d"] + seen["n"] + seen["t"]

@@ -13,6 +13,7 @@ from .cell_kind import kind_of
 from .cells import Row, is_empty, text_of
 from .totals import names_total
 
+_NAMED = 300
 _YEAR = re.compile(r"(?:19|20)\d\d(?:\.0)?")
 
 
@@ -141,9 +142,9 @@ def _twin(upper: Row, lower: Row, used: int) -> bool:
 
 
 def known_names(row: Row) -> int:
-    """How many cells are words that name columns of bank and bookkeeping exports."""
+    """How many of the first cells are words that name columns of bank and bookkeeping exports."""
     count = 0
-    for cell in row:
+    for cell in row[:_NAMED]:
         name = words.fold(text_of(cell)) if isinstance(cell, str) else ""
         if name and len(name) < 50 and not TOO_PLAIN.fullmatch(name):
             count += any(
@@ -221,9 +222,9 @@ def _text_header(rows: Sequence[Row], filled: Sequence[int], body: Body) -> Head
         return Header(
             None, 0, body.with_data(some[start:]), 0.6, True, ["text only; its first row comes back below"]
         )
-    if not rest and (known < 2 or len(names) < 2) and known < len(names):
+    if not rest and (known < 2 or len(names) < 2) and known < len(names[:_NAMED]):
         return Header(None, 0, body.with_data([]), 0.5)
-    sure = 0.95 if known >= max(1, len(names) // 3) else 0.7
+    sure = 0.95 if known >= max(1, len(names[:_NAMED]) // 3) else 0.7
     return Header(
         first, 0, body.with_data(rest), sure, sure < 0.9, ["text only; the first row is read as names"]
     )

@@ -10,12 +10,17 @@ import unicodedata
 from functools import lru_cache
 
 
+_OTHERS = re.compile("[^0-9a-z]+")
+
+
 @lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """``'Gegenkonto (ohne BU-Schlüssel)'`` -> ``'gegenkonto ohne bu schlussel'``; ``ł`` -> ``l``."""
-    plain = unicodedata.normalize("NFKD", text.replace("ł", "l").replace("Ł", "L").replace("ø", "o"))
-    plain = "".join(char for char in plain if not unicodedata.combining(char)).lower()
-    latin = re.sub(r"[^0-9a-z]+", " ", plain.replace("ß", "ss")).strip()
+    plain = text.lower()
+    if not text.isascii():
+        plain = unicodedata.normalize("NFKD", text.replace("ł", "l").replace("Ł", "L").replace("ø", "o"))
+        plain = "".join(char for char in plain if not unicodedata.combining(char)).lower()
+    latin = _OTHERS.sub(" ", plain.replace("ß", "ss")).strip()
     return latin or plain.strip()  # other scripts stay as they are
 
 
