@@ -50,7 +50,9 @@ def ensure_tree(
     name = f"patched-{version}-{source_digest()[:16]}" if patched else f"stock-{version}"
     destination = home / "trees" / name
     if (destination / "open_webui" / "main.py").is_file():
+        destination.touch()  # its age decides what may be removed
         return destination
+    remove_old_trees(destination.parent, f"patched-{version}-*")
     return build_tree(
         destination,
         wheel=wheel,
@@ -59,6 +61,16 @@ def ensure_tree(
         downloads=home / "downloads",
         progress=progress,
     )
+
+
+def remove_old_trees(folder: Path, pattern: str, *, older_than: float = 7 * 86_400) -> None:
+    """Remove trees of earlier sources (335 MB each) that nobody has asked for in ``older_than`` seconds.
+
+    A running server reads its page from its tree, so a younger one stays.
+    """
+    for tree in folder.glob(pattern):
+        if time.time() - tree.stat().st_mtime > older_than:
+            shutil.rmtree(tree, ignore_errors=True)
 
 
 def build_tree(

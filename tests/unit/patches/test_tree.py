@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import time
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -134,3 +136,15 @@ def test_the_layout_of_the_image_is_patched_in_place_and_only_once(wheel: Path, 
     with pytest.raises(AlreadyPatchedError, match="start from the stock tree"):
         tree.patch_in_place(package, frontend=frontend, downloads=tmp_path)
     shutil.rmtree(stock)
+
+
+def test_old_trees_are_removed_and_young_ones_stay(tmp_path: Path) -> None:
+    for name, age in (
+        ("patched-0.11.0-old", 8 * 86_400),
+        ("patched-0.11.0-young", 60),
+        ("stock-0.11.0", 9e6),
+    ):
+        (tmp_path / name / "open_webui").mkdir(parents=True)
+        os.utime(tmp_path / name, (time.time() - age,) * 2)
+    tree.remove_old_trees(tmp_path, "patched-0.11.0-*")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["patched-0.11.0-young", "stock-0.11.0"]
