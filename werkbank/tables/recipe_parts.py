@@ -19,11 +19,12 @@ def shape(point, group):  # how amounts are written: sign, digits, decimals, pow
 SHAPES = [shape(@), shape(#)]  # the file's own way first
 JUNK = re.compile(r"[\s'’\u200b]|[.,][-–—]+$|[€$£¥₤%]|(?:US|C|A)(?=\$)|[A-Z]{3,4}|Euro|zł|Kč|kr\.?|S?Fr\.?")
 def number(cell, shapes=SHAPES):  # '1.234,56-' -> Decimal('-1234.56'); None: no number
-    text = JUNK.sub('', cell).replace('−', '-').replace('–', '-')
     for pattern, group in shapes:
-        if m := pattern.fullmatch(text):
+        if m := pattern.fullmatch(cell):
             value = Decimal(m[2].replace(group, '') + '.' * bool(m[3]) + (m[3] or '') + (m[4] or ''))
             return value if {*'-(SD'}.isdisjoint(m[1] + m[5]) else -value
+    text = JUNK.sub('', cell).replace('−', '-').replace('–', '-')
+    return number(text, shapes) if text != cell else None
 """
 DATES = r"""
 def to_dates(name, text, *formats):  # the first format is the file's, the others are for stray cells

@@ -9,7 +9,6 @@ import re
 import unicodedata
 from functools import lru_cache
 
-
 _OTHERS = re.compile("[^0-9a-z]+")
 
 
