@@ -155,9 +155,10 @@ def _is_date(look: Look, real: list[str]) -> bool:
     return False
 
 
-def _mixed(style: numbers.NumberStyle) -> bool:
+def _mixed(look: Look) -> bool:
     """Words, per cents and sums of money below one another in a column that is not named an amount."""
-    words_too = style.total - style.numbers
+    style = look.numbers
+    words_too = style.total - style.numbers - look.texts.count(look.name)  # not the header once more
     return words_too >= max(2, 0.015 * style.total) or ("%" in style.currencies and len(style.currencies) > 1)
 
 
@@ -165,7 +166,7 @@ def _type_of_number(look: Look) -> None:
     style, texts = look.numbers, look.texts
     money = any(look.named(p) for p in (words.AMOUNT, words.BALANCE, words.DEBIT, words.CREDIT))
     look.share = style.numbers / len(texts)
-    if look.share < (0.8 if money else 0.95) or not money and _mixed(style):
+    if look.share < (0.8 if money else 0.95) or not money and _mixed(look):
         look.share, look.why = 1.0, "text"
         return
     if look.named(words.IDENTITY) and not money and any("E+" in text for text in texts):

@@ -125,7 +125,8 @@ def _best_quote(sample: str, lines: list[str], delimiter: str | None) -> Dialect
         spaced = bool(delimiter) and blanks > 0 and blanks >= 0.5 * min(len(lines), max(1, quoted))
         escape = "\\" if re.search(rf"\\{quote}(?! *(?:{edge}|[\r\n]))", sample) else None
         options.append(Dialect(delimiter, quote, escape, spaced))
-        closed = len(re.findall(rf'(?:^|{edge}) ?"(?:[^"\r\n]|"")*"(?= *(?:{edge}|\r|\n|\Z))', sample, re.M))
+        before = rf"(?:^|{edge}){' ?' if spaced else ''}"
+        closed = len(re.findall(rf'{before}"(?:[^"\r\n]|"")*"(?= *(?:{edge}|\r|\n|\Z))', sample, re.M))
         if quote == '"' and closed >= 0.9 * opened:
             del options[0]  # cells that open and close with quotes are quoted, however few they are
     scored = []
