@@ -1,4 +1,4 @@
-"""The codemods on the real files of the pinned release, where its wheel is at hand (`make run` loads it)."""
+"""The codemods on the real files of the pinned release."""
 
 from __future__ import annotations
 
@@ -8,19 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from derived_image.environment import EnvironmentProblemError, default_home, file_sha256, pins
+from derived_image.environment import Environment, EnvironmentProblemError, file_sha256, pins
 from patches.engine import AlreadyPatchedError, FileChange, PatchError, backend_codemods, patch_backend
 
 PIN = pins()
-WHEEL = default_home() / "downloads" / PIN["wheel"]["file"]
 CODEMODS = backend_codemods()
-needs_wheel = pytest.mark.skipif(not WHEEL.is_file(), reason="the release wheel is not here yet")
 
 
 @pytest.fixture(scope="module")
-def stock() -> dict[str, bytes]:
-    assert file_sha256(WHEEL) == PIN["wheel"]["sha256"]
-    with zipfile.ZipFile(WHEEL) as archive:
+def stock(environment: Environment) -> dict[str, bytes]:
+    assert file_sha256(environment.wheel) == PIN["wheel"]["sha256"]
+    with zipfile.ZipFile(environment.wheel) as archive:
         return {file: archive.read(f"open_webui/{file}") for file in PIN["backend"]}
 
 
@@ -52,7 +50,6 @@ def patched(
     return package, patch_backend(package, PIN["backend"])
 
 
-@needs_wheel
 def test_all_apply_to_the_release(stock: dict[str, bytes], patched: tuple[Path, list[FileChange]]) -> None:
     package, changes = patched
     assert {change.path for change in changes} == set(stock)
@@ -76,7 +73,6 @@ def test_all_apply_to_the_release(stock: dict[str, bytes], patched: tuple[Path, 
         assert len(lines) - kept < 20, f"{change.path}: more than a few lines of the release are gone"
 
 
-@needs_wheel
 def test_a_second_run_is_refused_and_changes_nothing(
     stock: dict[str, bytes], patched: tuple[Path, list[FileChange]]
 ) -> None:
@@ -87,7 +83,6 @@ def test_a_second_run_is_refused_and_changes_nothing(
     assert {file: (package / file).read_bytes() for file in stock} == first
 
 
-@needs_wheel
 @pytest.mark.parametrize("file", sorted(PIN["backend"]))
 def test_one_changed_byte_stops_everything(stock: dict[str, bytes], tmp_path: Path, file: str) -> None:
     package = unpack({**stock, file: stock[file] + b"\n"}, tmp_path)

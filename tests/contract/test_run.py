@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -43,7 +44,13 @@ class Run:
         command += ["--port", str(self.port), "--data-dir", str(data), *options]
         with self.output.open("wb") as stream:
             self.process = subprocess.Popen(
-                command, stdout=stream, stderr=stream, env={**clean, **environment}, start_new_session=True
+                command,
+                stdout=stream,
+                stderr=stream,
+                env={**clean, **environment},
+                start_new_session=True,
+                # under `nohup` the tests would hand on that SIGHUP is ignored
+                preexec_fn=partial(signal.signal, signal.SIGHUP, signal.SIG_DFL),
             )
 
     @property
