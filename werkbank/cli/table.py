@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -69,6 +70,17 @@ def _fail(message: str) -> None:
     raise typer.Exit(UNREADABLE)
 
 
+def _say(line: str) -> None:
+    """A line that may quote the file: its control characters never reach the terminal."""
+    typer.echo(_visible(line))
+
+
+def _visible(text: str) -> str:
+    return "".join(
+        char if char.isprintable() or char == " " else char.encode("unicode_escape").decode() for char in text
+    )
+
+
 def _check(profile: TableProfile, file: Path) -> int:
     """Print OK or what differs."""
     from decimal import Decimal
@@ -94,13 +106,14 @@ def _check(profile: TableProfile, file: Path) -> int:
             if Decimal(loaded.amount_sums.get(index, "0")) != total
         ]
     for problem in problems:
-        typer.echo(f"CHECK FAILED: {problem}")
+        _say(f"CHECK FAILED: {problem}")
     if problems:
         return NOT_RIGHT
     totals = "".join(
         f"; sum {profile.columns[int(i)].label}: {total}" for i, total in loaded.amount_sums.items()
     )
-    typer.echo(f"OK: {loaded.n_rows} rows{totals} (by {how})")
+    left_out = re.search(r"left out.*", loaded.printed)
+    _say(f"OK: {loaded.n_rows} rows{totals} (by {how})" + (f"; {left_out[0]}" if left_out else ""))
     return FINE
 
 
@@ -113,7 +126,7 @@ def _show(profile: TableProfile) -> None:
     console = Console(highlight=False, soft_wrap=False)
     head = Table(box=None, show_header=False, pad_edge=False)
     for name, value in _head(profile):
-        head.add_row(name, escape(value))
+        head.add_row(name, escape(_visible(value)))
     console.print(head)
     columns = Table(title=f"{profile.n_columns} columns", title_justify="left")
     for name in ("#", "name", "type", "format", "why"):
@@ -128,10 +141,10 @@ def _show(profile: TableProfile) -> None:
             how.append(column.sign)
         columns.add_row(
             str(column.index),
-            escape(column.label),
+            escape(_visible(column.label)),
             column.type,
             escape("; ".join(filter(None, how))),
-            escape(column.why),
+            escape(_visible(column.why)),
         )
     console.print(columns)
     if len(profile.columns) > 200:
@@ -140,8 +153,10 @@ def _show(profile: TableProfile) -> None:
         where = "" if ambiguity.column is None else f" of column {profile.columns[ambiguity.column].label!r}"
         console.print(
             escape(
-                f"Not certain: {ambiguity.what}{where} read as {ambiguity.chosen}; "
-                f"also possible: {', '.join(ambiguity.others)} ({ambiguity.why})"
+                _visible(
+                    f"Not certain: {ambiguity.what}{where} read as {ambiguity.chosen}; "
+                    f"also possible: {', '.join(ambiguity.others)} ({ambiguity.why})"
+                )
             )
         )
 

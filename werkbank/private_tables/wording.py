@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from werkbank.private_tables import texts
 from werkbank.private_tables.naming import Placed
+from werkbank.tables.literal import literal
 from werkbank.tables.profile import Ambiguity, ColumnProfile, TableProfile
 
 Language = Literal["de", "en"]
@@ -16,6 +18,12 @@ BLOCK_START = "<private_tables>"
 BLOCK_END = "</private_tables>"
 _MAX_COLUMNS = 60
 _MAX_NAME = 80
+_MAX_REASON = 200
+_PLAIN_ID = re.compile(r"[\w.:-]{1,100}")
+_UNSEEN = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]+"
+)
+"""Control, direction and invisible characters: a name with them could look like another or span lines."""
 
 
 @dataclass(frozen=True)
@@ -58,18 +66,18 @@ def has_instruction(messages: Any) -> bool:
     return isinstance(messages, list) and any(
         isinstance(message, dict)
         and message.get("role") == "system"
-        and BLOCK_START in str(message.get("content"))
+        and all(part in str(message.get("content")) for part in (f"{BLOCK_START}\n", f"\n{BLOCK_END}"))
         for message in messages
     )
 
 
 def _file_lines(number: int, note: TableNote, *, newest: bool, with_path: bool) -> str:
     placed = note.placed
-    head = f"File {number}{' (newest)' if newest else ''}: name {placed.name!r}"
+    head = f"File {number}{' (newest)' if newest else ''}: name {literal(_short(placed.name))}"
     if with_path:
-        head += f", path {placed.path!r}"
+        head += f", path {literal(placed.path)}"
     if placed.id:
-        head += f", id {placed.id}"
+        head += f", id {placed.id if _PLAIN_ID.fullmatch(placed.id) else literal(_short(placed.id))}"
     parts = [head]
     if note.profile is not None:
         parts.extend(describe(note.profile))
@@ -83,12 +91,12 @@ def _file_lines(number: int, note: TableNote, *, newest: bool, with_path: bool) 
 def describe(profile: TableProfile) -> list[str]:
     """The profile in a few lines."""
     if profile.rejected:
-        return [f"Not readable as a table ({profile.kind}): {profile.rejected}"]
+        return [f"Not readable as a table ({profile.kind}): {_told(profile.rejected)}"]
     facts = [f"Kind {profile.kind}"]
     if profile.kind == "csv":
         facts += [f"encoding {profile.encoding}", f"delimiter {profile.delimiter!r}"]
     if profile.sheet is not None:
-        facts.append(f"sheet {profile.sheet!r}")
+        facts.append(f"sheet {literal(_short(profile.sheet))}")
     facts.append(
         "no header line" if profile.header_line is None else f"header in line {profile.header_line + 1}"
     )
@@ -105,7 +113,7 @@ def describe(profile: TableProfile) -> list[str]:
 
 
 def _column(column: ColumnProfile) -> str:
-    text = f"{_short(column.label or column.name)!r} {column.type}"
+    text = f"{literal(_short(column.label or column.name))} {column.type}"
     if column.date_format:
         text += f" {column.date_format}"
     if column.decimal:
@@ -118,16 +126,25 @@ def _column(column: ColumnProfile) -> str:
 def _ambiguity(item: Ambiguity, columns: Sequence[ColumnProfile]) -> str:
     where = ""
     if item.column is not None and item.column < len(columns):
-        where = f" of column {_short(columns[item.column].label)!r}"
-    others = ", ".join(item.others)
+        where = f" of column {literal(_short(columns[item.column].label))}"
+    told = (lambda name: literal(_short(name))) if item.what == "sheet" else _told
+    others = ", ".join(map(told, item.others[:6]))
     return (
-        f"Not certain: {item.what}{where} read as {item.chosen}, also possible: {others} ({item.why}). "
+        f"Not certain: {item.what}{where} read as {told(item.chosen)}, also possible: {others} "
+        f"({_told(item.why)}). "
         "Say so."
     )
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= _MAX_NAME else text[: _MAX_NAME - 1] + "…"
+def _short(text: str, limit: int = _MAX_NAME) -> str:
+    """One line of visible characters. A name comes from whoever made the file."""
+    seen = " ".join(_UNSEEN.sub(" ", text).split())
+    return seen if len(seen) <= limit else seen[: limit - 1] + "…"
+
+
+def _told(text: str) -> str:
+    """A reading or a reason, which may quote a sheet's name."""
+    return _short(text, _MAX_REASON).replace("<", "‹").replace("`", "'")
 
 
 def _is_workbook(note: TableNote) -> bool:

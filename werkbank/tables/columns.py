@@ -71,6 +71,10 @@ def profile_columns(
     return result
 
 
+MAX_LABEL = 120
+"""Characters of a column's name in the recipe; a longer one is a text that stands in the header."""
+
+
 def unique_labels(names: Sequence[str]) -> list[str]:
     """Unique, non-empty names for the DataFrame: ``Währung``, ``Währung (2)``; ``column_3`` for a blank
     one."""
@@ -78,7 +82,7 @@ def unique_labels(names: Sequence[str]) -> list[str]:
     given: set[str] = set()
     taken = {" ".join(name.split()) for name in names}
     for at, name in enumerate(names):
-        base = " ".join(name.split()) or f"column_{at + 1}"
+        base = " ".join(name.split())[:MAX_LABEL] or f"column_{at + 1}"
         label, number = base, 2
         while label in given or (label != base and label in taken):
             label, number = f"{base} ({number})", number + 1

@@ -64,7 +64,10 @@ def find_header(rows: Sequence[Row], filled: Sequence[int], body: Body) -> Heade
         subs = subs if subs else first - near - 1
         # blank lines between header and rows belong to neither
         subs = 0 if all(not filled[index] for index in range(near + 1, first)) else subs
-        return Header(near, subs, body, 0.98, why=["a row of names above rows with dates or numbers"])
+        why = ["a row of names above rows with dates or numbers"]
+        if not known_names(rows[near]):  # may as well be a first row that lacks its date and amount
+            return Header(near, subs, body, 0.8, True, [*why, "no word that usually names a column"])
+        return Header(near, subs, body, 0.98, why=why)
     if body.data and len(body.data) > 1 and _years_as_names(rows[first], rows, body):
         return Header(first, 0, body.with_data(body.data[1:]), 0.8, True, ["years as column names"])
     if not body.data:

@@ -6,6 +6,7 @@ import pprint
 import re
 
 from . import dates
+from .literal import defused, literal
 from .profile import ColumnProfile, TableProfile
 from .words import fold
 
@@ -56,13 +57,13 @@ def dates_code() -> list[str]:
 
 
 def names_code(labels: list[str]) -> list[str]:
-    return f"names = {pprint.pformat(labels, width=104, compact=True)}".splitlines()
+    return defused(f"names = {pprint.pformat(labels, width=104, compact=True)}").splitlines()
 
 
 def date_lines(column: ColumnProfile) -> list[str]:
     """Conversion of one date column."""
     fmt = column.date_format or ""
-    lines, text = [], f"df[{column.label!r}].str.strip()"
+    lines, text = [], f"df[{literal(column.label)}].str.strip()"
     if not dates.is_full(fmt):
         lines.append("# the file gives no year here: 1900 stands for it")
     if fmt.startswith("%a"):
@@ -80,7 +81,10 @@ def date_lines(column: ColumnProfile) -> list[str]:
         text += r".str.replace(r'[^\W\d_]{3,}\.?', month, regex=True)"
     if fmt == "%d%m":
         text += ".str.zfill(4)"
-    return [*lines, f"to_dates({column.label!r}, {text}, {', '.join(map(repr, [fmt, *alternatives(fmt)]))})"]
+    return [
+        *lines,
+        f"to_dates({literal(column.label)}, {text}, {', '.join(map(repr, [fmt, *alternatives(fmt)]))})",
+    ]
 
 
 def alternatives(fmt: str) -> list[str]:
@@ -125,17 +129,17 @@ def signed_lines(profile: TableProfile) -> list[str]:
 def _marked(profile: TableProfile, amount: ColumnProfile, label: str) -> list[str]:
     marks = profile.columns[amount.sign_column or 0]
     known = amount.negative_marks + amount.positive_marks
-    name = amount.label
+    name, new, column = literal(amount.label), literal(label), literal(marks.label)
+    negative = literal(amount.negative_marks)
     return [
-        f"# no signs in {name!r}: {amount.negative_marks!r} in {marks.label!r} is minus. Sum the signed "
-        f"column instead:",
-        f"marks = df[{marks.label!r}].str.strip()",
-        f"minus = marks.isin({amount.negative_marks!r})",
-        f"df[{label!r}] = df[{name!r}].where(~minus, -df[{name!r}])",
-        f"signed[{label!r}] = sum((-v if m else v for v, m in zip(exact[{name!r}], minus) if v is not "
-        f"None), Decimal(0))",
-        f"check((~marks.isin({known!r}) & df[{name!r}].notna()).sum(), 'amounts have no known debit or "
-        f"credit mark')",
+        f"# no signs in {name}: {negative} in {column} is minus. Sum the signed column instead:",
+        f"marks = df[{column}].str.strip()",
+        f"minus = marks.isin({negative})",
+        f"df[{new}] = df[{name}].where(~minus, -df[{name}])",
+        f"signed[{new}] = sum((-v if m else v for v, m in zip(exact[{name}], minus) if v is not None), "
+        "Decimal(0))",
+        f"check((~marks.isin({literal(known)}) & df[{name}].notna()).sum(), "
+        "'amounts have no known debit or credit mark')",
     ]
 
 
@@ -143,15 +147,15 @@ def _pair(debit: ColumnProfile, credit: ColumnProfile, label: str) -> list[str]:
     lines = ["# one signed column from debit and credit; sum this one:"]
     parts = []
     if credit.type == "amount":
-        parts.append((f"df[{credit.label!r}].fillna(0)", f"sums[{credit.label!r}]"))
+        parts.append((f"df[{literal(credit.label)}].fillna(0)", f"sums[{literal(credit.label)}]"))
     if debit.type == "amount":
+        name = literal(debit.label)
         lines.append(
-            f"sign = -1 if (df[{debit.label!r}] > 0).sum() > (df[{debit.label!r}] < 0).sum() else 1  # "
-            f"debits without minus?"
+            f"sign = -1 if (df[{name}] > 0).sum() > (df[{name}] < 0).sum() else 1  # debits without minus?"
         )
-        parts.append((f"sign * df[{debit.label!r}].fillna(0)", f"sign * sums[{debit.label!r}]"))
-    lines.append(f"df[{label!r}] = " + " + ".join(frame for frame, _ in parts))
-    lines.append(f"signed[{label!r}] = " + " + ".join(total for _, total in parts))
+        parts.append((f"sign * df[{literal(debit.label)}].fillna(0)", f"sign * sums[{literal(debit.label)}]"))
+    lines.append(f"df[{literal(label)}] = " + " + ".join(frame for frame, _ in parts))
+    lines.append(f"signed[{literal(label)}] = " + " + ".join(total for _, total in parts))
     return lines
 
 

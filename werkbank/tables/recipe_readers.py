@@ -6,6 +6,7 @@ cells such as #REF! as None. Names from the file enter as Python literals only.
 
 from __future__ import annotations
 
+from .literal import literal
 from .profile import TableProfile, WorkbookDetails
 
 GAP = 5000
@@ -185,12 +186,6 @@ for r in table.findall(S + "Row"):
         line += [None if data is None else value(data)] + [None] * int(c.get(S + "MergeAcross", 0))
     rows.append(line)
 """
-
-
-def literal(value: object) -> str:
-    """``repr``, with everything escaped when it would print control or combining characters."""
-    plain = repr(value)
-    return plain if plain.isprintable() else ascii(value)
 
 
 def reader_code(profile: TableProfile, *, openpyxl: bool) -> str:

@@ -9,6 +9,7 @@ that count what they could not convert.
 
 from __future__ import annotations
 
+from .literal import literal
 from .profile import ColumnProfile, TableProfile
 from .recipe_parts import EMPTY, date_lines, dates_code, names_code, number_code, signed_lines
 
@@ -22,7 +23,7 @@ def text_recipe(profile: TableProfile, path: str) -> str:
     whole = [column.label for column in profile.columns if column.type == "integer"]
     codecs = "codecs, " * bool(profile.encoding_fallback)
     lines = [f"import {codecs}csv, re", "from decimal import Decimal", "from itertools import islice"]
-    lines += ["import pandas as pd", "", f"path = {path!r}"]
+    lines += ["import pandas as pd", "", f"path = {literal(path)}"]
     lines += names_code([column.label for column in profile.columns])
     lines += _read(profile) + _rows(profile)
     if amounts or times:
@@ -46,13 +47,13 @@ def _read(profile: TableProfile) -> list[str]:
             f"codecs.register_error('other', lambda e: (e.object[e.start:e.end].decode({other}, "
             f"'replace'), e.end))",
         ]
-    options = [f"delimiter={profile.delimiter or chr(30)!r}"]
+    options = [f"delimiter={literal(profile.delimiter or chr(30))}"]
     if profile.literal_quotes:
         options.append("quoting=csv.QUOTE_NONE")
     elif profile.quotechar not in (None, '"'):
-        options.append(f"quotechar={profile.quotechar!r}")
+        options.append(f"quotechar={literal(profile.quotechar)}")
     if profile.escapechar:
-        options.append(f"escapechar={profile.escapechar!r}")
+        options.append(f"escapechar={literal(profile.escapechar)}")
     if profile.skip_initial_space:
         options.append("skipinitialspace=True")
     what = "header" if profile.header_line is not None else "no header"
@@ -115,9 +116,9 @@ def _amounts(amounts: list[ColumnProfile], decimal: str) -> list[str]:
     own = [column.label for column in amounts if (column.decimal or decimal) == decimal]
     others = [column.label for column in amounts if (column.decimal or decimal) != decimal]
     # a few files write one column with a comma and another with a point
-    call = f"number(c, SHAPES[::-1] if name in {others!r} else SHAPES)" if others else "number(c)"
+    call = f"number(c, SHAPES[::-1] if name in {literal(others)} else SHAPES)" if others else "number(c)"
     return [
-        f"for name in {own + others!r}:",
+        f"for name in {literal(own + others)}:",
         f"    exact[name] = [{call} for c in df[name]]",
         "    bad = sum(v is None and c.strip().lower() not in EMPTY for c, v in zip(df[name], exact[name]))",
         "    check(bad, f'cells of {name!r} are no numbers; its sum lacks them')",
@@ -130,7 +131,7 @@ def _wholes(labels: list[str]) -> list[str]:
     if not labels:
         return []
     return [
-        f"for name in {labels!r}:  # whole numbers; stay text if a single cell is none",
+        f"for name in {literal(labels)}:  # whole numbers; stay text if a single cell is none",
         "    values = pd.to_numeric(df[name].str.strip().replace('', None), errors='coerce')",
         "    if values.notna().sum() == (df[name].str.strip() != '').sum(): df[name] = "
         "values.convert_dtypes()",

@@ -6,9 +6,11 @@ what this table needs is written.
 
 from __future__ import annotations
 
+from .columns import MAX_LABEL
+from .literal import literal
 from .profile import ColumnProfile, TableProfile, WorkbookDetails
 from .recipe_parts import EMPTY, date_lines, dates_code, number_code, signed_lines
-from .recipe_readers import literal, reader_code
+from .recipe_readers import reader_code
 
 _START = """import datetime as dt, re
 from decimal import Decimal
@@ -177,7 +179,10 @@ def _signed(profile: TableProfile) -> str:
 def _checks(profile: TableProfile, details: WorkbookDetails) -> str:
     code = []
     if profile.header_line is not None:
-        names = [None if c.index in details.header_above else c.name for c in profile.columns]
+        names = [
+            None if c.index in details.header_above or len(c.name) > MAX_LABEL else c.name
+            for c in profile.columns
+        ]
         labels = [c.label for c in profile.columns]
         expected = f"df.columns[:{len(labels)}]" if names == labels else literal(names)
         code.append(
