@@ -1,8 +1,7 @@
 """Unpacks the pinned release and patches it, all or nothing.
 
-Two ways in: `build_tree` makes a tree from the wheel; `patch_in_place` patches an unpacked one, as the
-image build
-does, where package and frontend stand in separate folders. Both end with `werkbank-patch.json` in the
+Two ways in: `build_tree` makes a tree from the wheel; `patch_in_place` patches an unpacked one, as the image
+build does, where package and frontend stand in separate folders. Both end with `werkbank-patch.json` in the
 package.
 """
 
@@ -85,9 +84,8 @@ def build_tree(
     """Unpack `wheel` into `destination` (`open_webui/`, its metadata, and for a patched tree `werkbank/`).
 
     Built beside `destination` and renamed, so a tree is complete or absent. Raises EnvironmentProblemError
-    for an
-    unsupported version or another wheel, PatchError when a patch does not fit, FileExistsError when it is
-    there.
+    for an unsupported version or another wheel, PatchError when a patch does not fit, FileExistsError when
+    it is there.
     """
     pin = pins(version)
     if destination.exists():
@@ -134,10 +132,8 @@ def patch_in_place(
     `open_webui`.
 
     Does nothing for a tree that this very version has already patched. Raises PatchError when the tree is
-    patched by
-    another version, is not the pinned release, or an anchor is missing. On error the tree may be half done:
-    the
-    callers throw it away (`build_tree` its temporary folder, the image build its layer).
+    patched by another version, is not the pinned release, or an anchor is missing. On error the tree may be
+    half done: the callers throw it away (`build_tree` its temporary folder, the image build its layer).
     """
     pin = pins(version)
     if (package / MANIFEST).is_file():

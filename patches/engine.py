@@ -74,8 +74,7 @@ def apply_codemods(source: str, codemods: Iterable[type[Codemod]], *, file: str)
     """The patched text of one file. Several codemods compose, each sees the result of the one before.
 
     Raises AlreadyPatchedError when `source` carries the marker and PatchError when an anchor is missing or
-    stands
-    more often than expected, when a codemod changes nothing, or when the result does not compile.
+    stands more often than expected, when a codemod changes nothing, or when the result does not compile.
     """
     if MARKER in source:
         raise AlreadyPatchedError(f"{file}: already patched (it carries '{MARKER}')")
@@ -130,8 +129,7 @@ def patch_backend(
     written.
 
     `pins` maps a path below the package to the sha256 of the stock file. Raises PatchError (and writes
-    nothing)
-    for a missing or unpinned file, another hash, and everything `apply_codemods` refuses.
+    nothing) for a missing or unpinned file, another hash, and everything `apply_codemods` refuses.
     """
     by_file: dict[str, list[type[Codemod]]] = defaultdict(list)
     for codemod in backend_codemods() if codemods is None else codemods:

@@ -7,8 +7,7 @@ class RagFiles(InsertAfter):
     """In a private turn no query is generated from the conversation and none is embedded.
 
     The documents beside the table are read whole; knowledge, folders, other chats and addresses are left
-    out. With
-    the table alone there is nothing to retrieve, and no status that says so.
+    out. With the table alone there is nothing to retrieve, and no status that says so.
     """
 
     FILE = "utils/middleware.py"

@@ -7,8 +7,7 @@ from patches.anchors import Codemod, with_prologue
 
 class TaskPlaceholders(Codemod):
     """In a private chat no model makes titles, tags, follow-ups, queries, completions, emoji, picture
-    prompts or
-    merged answers: each gets a neutral placeholder of the same shape.
+    prompts or merged answers: each gets a neutral placeholder of the same shape.
     """
 
     FILE = "routers/tasks.py"

@@ -7,8 +7,7 @@ class TurnProtect(InsertBefore):
     """Routes a turn with a private table, and marks it, after every inlet filter has had its say.
 
     The same function is the filter's own, so the end state does not depend on which filters ran, or whether
-    one is
-    installed. The mark is set before memory, web search and tools look at the request.
+    one is installed. The mark is set before memory, web search and tools look at the request.
     """
 
     FILE = "utils/middleware.py"

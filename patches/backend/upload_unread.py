@@ -7,8 +7,7 @@ class UploadUnread(InsertBefore):
     """A table file is stored and done: no extraction engine, no text in the database, no embedding.
 
     All ways lead through here: uploads, changed content, adding to knowledge and reindexing. Adding a table
-    to
-    knowledge is refused with a reason, because a knowledge base can only serve what it has embedded.
+    to knowledge is refused with a reason, because a knowledge base can only serve what it has embedded.
     """
 
     FILE = "routers/retrieval.py"

@@ -23,9 +23,8 @@ class World:
     """All that can be reached from the server: the chat's model, the task model and everything outside.
 
     `script`: the model's next answers, each a text or a list of (tool, arguments). `chats` and `tasks`:
-    bodies of
-    the requests to the model by chats and by background tasks; `embedded`: texts; `others`: any other
-    request.
+    bodies of the requests to the model by chats and by background tasks; `embedded`: texts; `others`: any
+    other request.
     """
 
     def __init__(self, model: ModelServer, sink: Sink) -> None:

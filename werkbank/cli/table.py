@@ -32,8 +32,7 @@ def table(
     """Recognise one table file from its bytes.
 
     Exit codes: 0 fine, 1 the file is no table or the check failed, 2 wrong usage or a file that cannot be
-    read.
-    With --json it is 0 whenever a verdict is printed, refusals included (they are under "rejected").
+    read. With --json it is 0 whenever a verdict is printed, refusals included (they are under "rejected").
     """
     if as_json + recipe + check > 1:
         _fail("give one of --json, --recipe and --check")

@@ -1,8 +1,7 @@
 """Reading the mark of a private turn, and finding out which chat a request belongs to.
 
 The mark is `metadata["werkbank"]`, set by `private_chat.protect`. Whether a chat is private without a turn
-at hand
-is answered by `private_chat.is_private`.
+at hand is answered by `private_chat.is_private`.
 """
 
 from __future__ import annotations
@@ -50,10 +49,8 @@ async def is_private_request(request: Any, body: Any) -> bool:
     """Whether a request beside a turn (task, pipeline, run button) belongs to a private chat.
 
     Looks at the mark in its metadata, at its chat id, files and messages, and, where the page sends no chat
-    id,
-    at the page the request comes from. A temporary chat has no id in its address: there only its messages
-    tell,
-    and a request without messages counts as private.
+    id, at the page the request comes from. A temporary chat has no id in its address: there only its
+    messages tell, and a request without messages counts as private.
     """
     body = body if isinstance(body, dict) else {}
     state = getattr(request, "state", None)

@@ -162,8 +162,7 @@ async def summary_model(
     """The model that summarises a long chat: in a private chat only the chat's own, and only a local one.
 
     Raises HTTPException 400 when the own model is not local: the turn then goes on with the whole history,
-    and is
-    refused for the same reason where it is routed.
+    and is refused for the same reason where it is routed.
     """
     metadata = getattr(getattr(request, "state", None), "metadata", None) or {}
     chat_id = metadata.get("chat_id") or getattr(request, "path_params", {}).get("id")

@@ -1,18 +1,15 @@
 """The guard in front of private code in a Jupyter kernel: no network, whatever the code imports.
 
 Open WebUI starts one kernel per execution and deletes it afterwards, so the guard may stay for the kernel's
-life.
-It has two layers, and the run stops with a readable error when the first one cannot be set up:
+life. It has two layers, and the run stops with a readable error when the first one cannot be set up:
 
 1. A seccomp filter (Linux, x86_64 and aarch64), installed for all threads of the kernel and inherited by
 every
    child. The operating system then refuses to open internet sockets, to connect, bind or listen, to send to
-   an
-   address, to use io_uring and to reach into other processes. Nothing in the process can take it back, C
-   code and
-   `ctypes` included. The kernel's own connections to its Jupyter server were accepted from listening
-   sockets that
-   stay open, and keep working. Numbers: Linux `asm/unistd` tables; the filter's shape: seccomp(2).
+   an address, to use io_uring and to reach into other processes. Nothing in the process can take it back, C
+   code and `ctypes` included. The kernel's own connections to its Jupyter server were accepted from
+   listening sockets that stay open, and keep working. Numbers: Linux `asm/unistd` tables; the filter's
+   shape: seccomp(2).
 2. An audit hook (PEP 578), which cannot be removed either: it turns the usual ways into a clear error text
 before
    they reach the system, and refuses to start programs.

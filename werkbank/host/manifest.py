@@ -1,9 +1,8 @@
 """`werkbank-patch.json`: what the builder did to an Open WebUI, and whether it is still so.
 
 The file stands in the package `open_webui`. It is read by `werkbank patch verify` for an unpacked tree and
-by the
-patched server itself for the endpoint that the same command asks. Standard library only, no import of Open
-WebUI.
+by the patched server itself for the endpoint that the same command asks. Standard library only, no import of
+Open WebUI.
 """
 
 from __future__ import annotations

@@ -36,12 +36,10 @@ def profile_columns(
     """Profile ``n_columns`` columns of ``rows`` (data rows only, at most a few thousand; short rows are
     fine).
 
-    ``header`` holds the header texts as in the file (None: no header). Typed cells (workbooks) count as
-    what they
-    are: a column of numbers is ``amount`` or ``integer`` with ``decimal`` None, a column of dates ``date``
-    with
-    ``date_format`` None. Text cells get ``decimal``, ``thousands``, ``sign`` and ``date_format``. Never
-    raises.
+    ``header`` holds the header texts as in the file (None: no header). Typed cells (workbooks) count as what
+    they are: a column of numbers is ``amount`` or ``integer`` with ``decimal`` None, a column of dates
+    ``date`` with ``date_format`` None. Text cells get ``decimal``, ``thousands``, ``sign`` and
+    ``date_format``. Never raises.
     """
     names = [header[at] if header is not None and at < len(header) else "" for at in range(n_columns)]
     looks = [look_at(at, names[at], rows) for at in range(n_columns)]

@@ -1,8 +1,7 @@
 """Delimiter, quote character, escape and line ends of delimited text.
 
 Each plausible combination is tried on the head of the file: rows of equal width, cells that are dates,
-amounts or
-empty, and a header of the same width speak for it.
+amounts or empty, and a header of the same width speak for it.
 """
 
 from __future__ import annotations

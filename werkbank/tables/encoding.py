@@ -21,8 +21,7 @@ _BOMS = [
     (b"\xfe\xff", "utf-16", 2),
 ]
 # The letters beyond ASCII of each language, by how often it meets us. A codec is right when one language
-# alone
-# explains nearly all its letters; Czech read as cp1252 gives letters too, but of no single language.
+# alone explains nearly all its letters; Czech read as cp1252 gives letters too, but of no single language.
 _LANGUAGES = {
     "de": "äöüÄÖÜßéèàáâêëçñïôóÉøåæš",
     "fr": "éèêëàâçîïôûùüÿœæÉÈÊËÀÂÇÎÏÔÛÙÜŒ«»’",

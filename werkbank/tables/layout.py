@@ -1,14 +1,11 @@
 """Where the table is in a grid of cells: metadata above, header, unit rows, data rows, footer and totals.
 
 Works on any grid: ``rows`` is a list of rows, a row a list of cells (see :mod:`.cells`). Text files pass
-strings
-only, workbooks pass typed cells. All indices are positions in ``rows``.
+strings only, workbooks pass typed cells. All indices are positions in ``rows``.
 
 The idea: find the width of the table (the one that holds most filled cells), learn from the rows of that
-width
-which columns are dates or numbers, and call a row data when it agrees with those columns. What stands above
-the
-first such row is header and metadata, what stands below the last one is footer.
+width which columns are dates or numbers, and call a row data when it agrees with those columns. What stands
+above the first such row is header and metadata, what stands below the last one is footer.
 """
 
 from __future__ import annotations
@@ -21,6 +18,7 @@ from .body import Body, effective, find_body
 from .cell_kind import kind_of
 from .cells import Row
 from .header import find_header
+from .profile import Ambiguity
 from .tail import trim_footer, trim_opening
 
 MAX_COLUMNS = 16_384
@@ -31,9 +29,8 @@ class Layout:
     """``rows[header]`` names the columns (None: no header); ``data`` are the rows of the table in order.
 
     ``first_data`` is ``header + 1 + sub_headers`` when there is no row. ``last_data`` is ``first_data - 1``
-    then.
-    ``key_column`` holds a digit in every data row, so that totals and repeated headers can be told from rows.
-    ``min_width`` is the least number of fields a data row has.
+    then. ``key_column`` holds a digit in every data row, so that totals and repeated headers can be told
+    from rows. ``min_width`` is the least number of fields a data row has.
     """
 
     header: int | None
@@ -109,3 +106,12 @@ def _min_width(rows: Sequence[Row], body: Body) -> int:
         return 1
     least = len(body.data) * 0.002
     return min(width for width, count in counts.items() if count > least)
+
+
+def header_doubt(layout: Layout, line: int | None) -> list[Ambiguity]:
+    """Both readings where it is not certain that a row holds names; ``line`` is the header line, 0-based."""
+    if not layout.header_ambiguous:
+        return []
+    chosen = "no header" if line is None else f"header in line {line + 1}"
+    other = "a header in the first line" if line is None else "no header, or another line"
+    return [Ambiguity(what="header", column=None, chosen=chosen, others=[other], why=layout.why[0])]

@@ -1,10 +1,8 @@
 """The recipe of delimited text: csv.reader for the rows, exact Decimals for the amounts, pandas for the rest.
 
 One path for all files. ``pandas.read_csv`` is faster, but it drops what it cannot place, knows one decimal
-sign for
-the whole file and cannot tell a totals line from a row; every cell is therefore read as text and converted
-by rules
-that count what they could not convert.
+sign for the whole file and cannot tell a totals line from a row; every cell is therefore read as text and
+converted by rules that count what they could not convert.
 """
 
 from __future__ import annotations

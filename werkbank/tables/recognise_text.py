@@ -8,7 +8,7 @@ from .cells import text_of
 from .columns import profile_columns
 from .dialect import Dialect, find_dialect, find_eol, parse, split_lines
 from .encoding import Encoding, decode, find_encoding
-from .layout import MAX_COLUMNS, Layout, find_layout
+from .layout import MAX_COLUMNS, Layout, find_layout, header_doubt
 from .opened import Source
 from .profile import Ambiguity, TableProfile
 from .prose import why_no_table
@@ -21,9 +21,8 @@ HEAD_ROWS, BETWEEN_ROWS, TAIL_ROWS = 900, 500, 500
 class Grid:
     """Records of the head and the tail in one list, with their physical lines; ``between`` holds some others.
 
-    ``start[i]``/``end[i]``: first line and one past the last line of record ``i``, counted from the start
-    of the
-    file; for the tail of a file that was not read whole from its end (negative numbers, the end is 0).
+    ``start[i]``/``end[i]``: first line and one past the last line of record ``i``, counted from the start of
+    the file; for the tail of a file that was not read whole from its end (negative numbers, the end is 0).
     """
 
     rows: list[list[str]] = field(default_factory=list)
@@ -173,12 +172,7 @@ def _write_layout(profile: TableProfile, layout: Layout, grid: Grid) -> None:
     profile.key_column = layout.key_column
     profile.confidence = layout.confidence
     profile.why += layout.why
-    if layout.header_ambiguous:
-        chosen = "no header" if header is None else f"header in line {(profile.header_line or 0) + 1}"
-        other = "a header in the first line" if header is None else "no header, or another line"
-        profile.ambiguities.append(
-            Ambiguity(what="header", column=None, chosen=chosen, others=[other], why=layout.why[0])
-        )
+    profile.ambiguities += header_doubt(layout, profile.header_line)
 
 
 def _write_columns(profile: TableProfile, layout: Layout, grid: Grid, dialect: Dialect) -> None:

@@ -1,8 +1,7 @@
 """A second, independent count of a delimited text file: own splitting, own number reading, no csv, no pandas.
 
-Used by ``werkbank table --check`` only. It knows the profile (where the table starts, how it is written)
-but shares
-no code with the recipe, so that a fault in one of them shows as a difference.
+Used by ``werkbank table --check`` only. It knows the profile (where the table starts, how it is written) but
+shares no code with the recipe, so that a fault in one of them shows as a difference.
 """
 
 from __future__ import annotations

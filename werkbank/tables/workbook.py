@@ -9,6 +9,7 @@ from typing import BinaryIO
 
 from .grid import SheetHead, WorkbookRefused
 from .html import read_html
+from .layout import header_doubt
 from .ods import read_ods
 from .opened import Source, opened
 from .profile import Ambiguity, FileKind, SheetProfile, TableProfile, WorkbookDetails
@@ -109,7 +110,7 @@ def _fill(profile: TableProfile, chosen: Candidate, details: WorkbookDetails) ->
     profile.footer_lines = (
         max(0, len(head.rows) - 1 - layout.last_data) if head.complete and layout.data else 0
     )
-    profile.ambiguities = [*columns.ambiguities]
+    profile.ambiguities = [*header_doubt(layout, profile.header_line), *columns.ambiguities]
     profile.decimal, profile.thousands, profile.sign = columns.decimal, columns.thousands, columns.sign
     profile.date_format, profile.date_column = columns.date_format, columns.date_column
     profile.amount_columns = columns.amount_columns
