@@ -6,7 +6,6 @@ import contextlib
 import io
 import sys
 
-import httpx
 import typer
 
 from werkbank.cli.bundle import bundle
@@ -37,13 +36,13 @@ def _root() -> None:
 
 
 def main() -> None:
-    """Errors of the surroundings (folders, addresses, a full disk) are one line and exit code 2."""
+    """Errors of the surroundings (folders, a full disk) are one line and exit code 2."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a terminal that lacks a letter shows its escape
             stream.reconfigure(errors="backslashreplace")
     try:
         app()
-    except (OSError, UnicodeError, httpx.InvalidURL) as error:
+    except OSError as error:
         with contextlib.suppress(OSError):
             print(f"werkbank: {error or type(error).__name__}", file=sys.stderr)
         sys.exit(2)

@@ -36,10 +36,15 @@ class Api:
         self.url = url.rstrip("/")
         if not self.url.startswith(("http://", "https://")):
             raise ApiError(f"'{url}' is no address: it must start with http:// or https://")
+        if token and not token.isascii():
+            raise ApiError("the token holds letters that no token of Open WebUI has: copy it again")
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        self._http = httpx.Client(
-            base_url=self.url, headers=headers, timeout=_SECONDS, transport=transport, trust_env=False
-        )
+        try:
+            self._http = httpx.Client(
+                base_url=self.url, headers=headers, timeout=_SECONDS, transport=transport, trust_env=False
+            )
+        except httpx.InvalidURL as error:
+            raise ApiError(f"'{url}' is no address: {error}") from error
 
     def __enter__(self) -> Api:
         return self

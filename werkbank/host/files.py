@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from werkbank.host.port import lookup, user_model, value_of
+from werkbank.private_tables.loose import as_list
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ async def stored_chat(chat_id: str) -> StoredChat | None:
     entries = list(message_entries(messages.values() if isinstance(messages, dict) else ()))
     rows = await chats.get_messages_map_by_chat_id(chat_id)
     entries += list(message_entries(rows.values() if isinstance(rows, dict) else ()))
-    entries += _list(content.get("files"))
+    entries += as_list(content.get("files"))
     return StoredChat(chat.meta if isinstance(chat.meta, dict) else {}, entries, value_of(chat, "folder_id"))
 
 
@@ -104,7 +105,7 @@ def message_entries(messages: Iterable[Any]) -> Iterable[Any]:
     dicts = [message for message in messages if isinstance(message, dict)]
     dicts.sort(key=lambda message: message.get("timestamp") or 0)
     for message in dicts:
-        yield from _list(message.get("files"))
+        yield from as_list(message.get("files"))
 
 
 async def flag_chat(chat_id: str, key: str, value: Any) -> None:
@@ -146,7 +147,3 @@ def _stored(row: Any) -> StoredFile:
         user_id=row.user_id,
         version=f"{row.hash}:{row.updated_at}",
     )
-
-
-def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []

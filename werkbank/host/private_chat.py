@@ -21,6 +21,7 @@ from werkbank.host.private_turn import (
 )
 from werkbank.host.recognition import recognise_source
 from werkbank.host.survey import Survey, Surveyor
+from werkbank.private_tables.loose import as_list
 from werkbank.private_tables.mark import read_mark
 from werkbank.private_tables.settings import Settings
 from werkbank.private_tables.wording import say
@@ -102,7 +103,7 @@ async def _survey(
             surveyor.result.note_chat = chat.meta.get("type") == "note" and chat.meta.get("internal") is True
             await surveyor.entries(chat.entries)
             folder_id = chat.folder_id or folder_id
-    await surveyor.entries(_list(metadata.get("folder_knowledge")))
+    await surveyor.entries(as_list(metadata.get("folder_knowledge")))
     if isinstance(folder_id, str) and folder_id:
         await surveyor.entries(await files.folder_entries(folder_id))
     await surveyor.entries(_model_knowledge(model))
@@ -138,8 +139,4 @@ async def _chat_is_private(
 def _model_knowledge(model: Any) -> list[Any]:
     info = model.get("info") if isinstance(model, dict) else None
     meta = info.get("meta") if isinstance(info, dict) else None
-    return _list(meta.get("knowledge")) if isinstance(meta, dict) else []
-
-
-def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
+    return as_list(meta.get("knowledge")) if isinstance(meta, dict) else []

@@ -10,6 +10,7 @@ from typing import Any
 from werkbank.host import files
 from werkbank.host.recognition import Recognised, recognise_source
 from werkbank.private_tables.entries import Entry, decode_base64, named_as_table, read_entry
+from werkbank.private_tables.loose import as_list
 from werkbank.private_tables.naming import FileRef
 from werkbank.private_tables.routing import inline_file_parts
 from werkbank.private_tables.settings import Settings
@@ -65,9 +66,9 @@ class Surveyor:
     async def request(self, body: dict[str, Any], metadata: dict[str, Any]) -> None:
         """The entries that came with the request, its messages and its inline file parts."""
         user_message = metadata.get("user_message")
-        for raw in [*_list(body.get("files")), *_list(metadata.get("files"))]:
+        for raw in [*as_list(body.get("files")), *as_list(metadata.get("files"))]:
             await self.entry(raw, offered=True)
-        messages = _list(body.get("messages"))
+        messages = as_list(body.get("messages"))
         message_lists = [user_message] if isinstance(user_message, dict) else []
         for raw in files.message_entries([*messages, *message_lists]):
             await self.entry(raw, offered=False)
@@ -206,7 +207,3 @@ def is_damaged(text: str) -> bool:
     head = text[:200_000]
     binary = head.startswith(("PK\x03\x04", "\ufffd\ufffd\x11\u0871")) or "\x00" in head
     return binary or head.count("\ufffd") * 5 > max(len(head), 20)
-
-
-def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from werkbank.private_tables.loose import as_list
 from werkbank.private_tables.naming import Placed
 
 MARK = "werkbank"
@@ -42,10 +43,6 @@ def read_mark(metadata: Any) -> dict[str, Any] | None:
     whole = make_mark([], language="en", engine="pyodide", set_by="unknown")
     if isinstance(mark, dict) and mark.get("private") is True:
         whole.update({key: value for key, value in mark.items() if key in whole})
-        whole["tools"] = [tool for tool in _list(mark.get("tools")) if tool in INTERPRETER_TOOLS]
-        whole["files"] = [file for file in _list(mark.get("files")) if isinstance(file, dict)]
+        whole["tools"] = [tool for tool in as_list(mark.get("tools")) if tool in INTERPRETER_TOOLS]
+        whole["files"] = [file for file in as_list(mark.get("files")) if isinstance(file, dict)]
     return whole
-
-
-def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from werkbank.private_tables.loose import as_list
 from werkbank.private_tables.naming import Placed
 
 _OUTWARD_KEYS = (
@@ -60,7 +61,7 @@ def apply_route(body: dict[str, Any], metadata: dict[str, Any], route: Route) ->
         "skill_ids": [],
         "features": {"code_interpreter": route.interpreter},
         "files": route.entries(),
-        "messages": [without_inline_files(message) for message in _list(body.get("messages"))],
+        "messages": [without_inline_files(message) for message in as_list(body.get("messages"))],
         **({"tool_servers": []} if "tool_servers" in body else {}),
     }
     for key, value in routed.items():
@@ -99,9 +100,9 @@ def is_file_part(part: Any) -> bool:
 def inline_file_parts(messages: Any) -> list[dict[str, Any]]:
     """All file parts in the messages' content."""
     found: list[dict[str, Any]] = []
-    for message in _list(messages):
+    for message in as_list(messages):
         content = message.get("content") if isinstance(message, dict) else None
-        found.extend(part for part in _list(content) if is_file_part(part))
+        found.extend(part for part in as_list(content) if is_file_part(part))
     return found
 
 
@@ -116,7 +117,3 @@ def add_to_system_message(messages: list[Any], block: str) -> list[Any]:
                 joined = f"{content}\n\n{block}" if content else block
             return [*messages[:number], {**message, "content": joined}, *messages[number + 1 :]]
     return [{"role": "system", "content": block}, *messages]
-
-
-def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []

@@ -186,7 +186,10 @@ def test_errors_name_the_server_and_the_cause() -> None:
     unreachable = Api("http://nowhere.test", "t", transport=httpx.MockTransport(refuse))
     with unreachable as api, pytest.raises(ApiError, match=r"http://nowhere\.test cannot be reached"):
         api.version()
-    with pytest.raises(ApiError, match="is no address"):
-        Api("localhost:8080")
+    for address in ("localhost:8080", "http://[::1", "http://a\nb"):
+        with pytest.raises(ApiError, match="is no address"):
+            Api(address)
+    with pytest.raises(ApiError, match="copy it again"):
+        Api("http://nowhere.test", "sk-ü")
     with Server(role="user").api() as api, pytest.raises(ApiError, match="no administrator"):
         make_plan(api, [item()])
